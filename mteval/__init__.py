@@ -1,0 +1,1 @@
+"""One registry of machine translation test suites with one report format."""

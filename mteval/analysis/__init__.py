@@ -1,0 +1,1 @@
+"""Algorithms that both evaluating and authoring use."""

@@ -1,0 +1,1 @@
+"""Making data: contrast sets, CheckLists, cleaned dictionaries, aligned embeddings."""

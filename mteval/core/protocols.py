@@ -1,0 +1,220 @@
+"""What a plugin of each kind must offer; the registry hands out classes that satisfy these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
+
+from mteval.core.evidence import Evidence
+from mteval.core.queries import Answer, Query
+from mteval.core.results import Finding, Report, Results
+from mteval.core.suites import Case, Suite, SuiteSource
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+Options = Mapping[str, str]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a format read from its files: records for the family to parse, and the defects seen on the way."""
+
+    records: tuple[Any, ...]
+    languages: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Format(Protocol):
+    """Reads and writes one file format; knows nothing of families beyond the name of the one it feeds."""
+
+    family: ClassVar[str]
+
+    def read(self, source: SuiteSource) -> Contents:
+        """Read the records from `source.files` (the main file is under the key "data")."""
+        ...
+
+    def write(self, records: Sequence[Any], path: Path) -> None:
+        """Write records to `path` so that `read` gives them back."""
+        ...
+
+    def recognise(self, head: bytes, path: Path) -> bool:
+        """Whether a file that starts with `head` looks like this format; used in error messages."""
+        ...
+
+
+class Family(Protocol):
+    """Turns records into cases, and answers into evidence."""
+
+    metrics: ClassVar[tuple[str, ...]]
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        """Take the family options (manifest plus --set); refuse unknown ones."""
+        ...
+
+    def load(self, source: SuiteSource, contents: Contents) -> Suite:
+        """Parse records into a suite of cases."""
+        ...
+
+    def judge(self, case: Case, answer: Answer) -> Evidence:
+        """Judge one answer."""
+        ...
+
+
+@runtime_checkable
+class JudgesTogether(Protocol):
+    """A family whose evidence on one case depends on the answers to others (INV and DIR tests, consistency)."""
+
+    def judge_all(self, suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
+        """Judge every answer, in case order."""
+        ...
+
+
+@runtime_checkable
+class InspectsRun(Protocol):
+    """A family that looks for defects once all answers are judged (a wrong sign, copies of the reference)."""
+
+    def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
+        """Find what a reader of this report must know."""
+        ...
+
+
+@runtime_checkable
+class InspectsResults(Protocol):
+    """A family that looks for defects across systems (a ranking that flips)."""
+
+    def inspect_results(self, suite: Suite, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
+        """Find, per system name, what a reader of the comparison must know."""
+        ...
+
+
+@runtime_checkable
+class LintsSuite(Protocol):
+    """A family that knows defects of data sets beyond those found while loading."""
+
+    def lint(self, suite: Suite) -> Iterable[Finding]:
+        """Find the defects of the data set itself."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the HTML report: a title and a fragment of HTML (escaped by whoever made it)."""
+
+    title: str
+    html: str
+    anchor: str = ""
+
+
+@runtime_checkable
+class ContributesSections(Protocol):
+    """A family that adds its own picture to the HTML report."""
+
+    def sections(self, results: Results) -> Iterable[Section]:
+        """Make sections from the reports of this family's suites."""
+        ...
+
+
+@runtime_checkable
+class ContributesExtras(Protocol):
+    """A family that adds data of its own to a report (a waterfall, false false positives), JSON-ready."""
+
+    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+        """Compute what goes under the report's `extras`."""
+        ...
+
+
+@runtime_checkable
+class Exports(Protocol):
+    """A family whose suites can be written as plain lines for an external system."""
+
+    def export(self, suite: Suite) -> Iterator[str]:
+        """Give the lines a system must translate or score, in the order its answers must come back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """One row of sufficient statistics per case, in case order.
+
+    `rows` is (cases, columns); a case that does not count has a row of zeros and `counted` false. `strata` gives each
+    case's stratum as an index into `strata_names` (−1: none) for metrics with macro averages.
+    """
+
+    rows: Array
+    counted: NDArray[np.bool_]
+    strata: NDArray[np.int64] | None = None
+    strata_names: tuple[str, ...] = ()
+
+
+class Metric(Protocol):
+    """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric."""
+
+    name: str
+    keys: tuple[str, ...]
+    higher_is_better: bool
+
+    def __init__(self, **options: str) -> None:
+        """Take the metric's options as written (`bleu?tokenize=none`); refuse unknown ones."""
+        ...
+
+    def observe(self, evidence: Sequence[Evidence]) -> Statistics:
+        """One row of sufficient statistics per case."""
+        ...
+
+    def estimate(self, statistics: Statistics, weights: Array) -> Array:
+        """Values (resamples, keys) when case i counts weights[r, i] times."""
+        ...
+
+    def per_case(self, statistics: Statistics) -> Array | None:
+        """The sentence-level headline score of each case (NaN where not counted), or None where there is none."""
+        ...
+
+    @property
+    def signature(self) -> str:
+        """Everything needed to repeat the number, in sacrebleu's `key:value|key:value` style."""
+        ...
+
+
+class System(Protocol):
+    """Answers queries in batches."""
+
+    answers: ClassVar[tuple[type, ...]]
+    deterministic: ClassVar[bool]
+
+    def __init__(self, argument: str, options: Options) -> None:
+        """Open the system named by `BACKEND:argument?options`; refuse unknown options."""
+        ...
+
+    def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
+        """Answer the queries in order."""
+        ...
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """What the report says of the system: versions, device, precision, options."""
+        ...
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of everything its answers depend on besides the query; the key of the answer cache ("" = do not cache)."""
+        ...
+
+    def findings(self) -> Iterable[Finding]:
+        """Defects seen while answering (unknown tokens, int8 weights)."""
+        ...
+
+
+class Renderer(Protocol):
+    """Writes results in one form."""
+
+    def render(self, results: Results) -> str:
+        """Give the results as text."""
+        ...

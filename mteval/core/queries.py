@@ -1,0 +1,110 @@
+"""The four questions a suite can put to a system, and the answers it gets back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Translate:
+    """Translate one source segment; `context` holds the preceding source segments, oldest first."""
+
+    source: str
+    context: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogProb:
+    """Give the log-probability of each target for one source.
+
+    All targets of one item travel in one query, reference first, so that a backend can encode the source once and
+    share target prefixes. Contexts are preceding segments, oldest first.
+    """
+
+    source: str
+    targets: tuple[str, ...]
+    source_context: tuple[str, ...] = ()
+    target_context: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Rank target words as translations of one source word.
+
+    `gold` lets the backend say which gold targets it knows and where they rank. `fold_case` and `vocabulary` are the
+    convention's wishes: match lower-cased words, load only the first N (0 means all, None leaves it to the backend).
+    """
+
+    source: str
+    gold: tuple[str, ...]
+    k: int = 10
+    fold_case: bool = False
+    vocabulary: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Classify:
+    """Choose one label for one text or text pair (premise, hypothesis)."""
+
+    texts: tuple[str, ...]
+    labels: tuple[str, ...] = ()
+
+
+Query = Translate | LogProb | Rank | Classify
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """One translated segment, with its lemma line where the system gives one."""
+
+    text: str
+    lemmas: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogProbs:
+    """Natural-log probability of each target in query order (higher is better), and its length in tokens if known."""
+
+    values: tuple[float, ...]
+    tokens: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One ranked target word with its retrieval score (higher is better)."""
+
+    word: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedWords:
+    """The best target words for one source word.
+
+    `known_source` is false when the word is out of vocabulary (then there are no candidates). `known_gold` are the gold
+    targets in the target vocabulary, `gold_ranks` their 1-based ranks in the whole vocabulary, in the same order.
+    """
+
+    known_source: bool
+    candidates: tuple[Candidate, ...] = ()
+    known_gold: tuple[str, ...] = ()
+    gold_ranks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """The label chosen, with the probability of each label where the system gives them."""
+
+    label: str
+    probabilities: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """The system could not answer (too long, out of memory at batch size one, …); the case is skipped and counted."""
+
+    reason: str
+
+
+Answer = Translation | LogProbs | RankedWords | Classification | Unanswered

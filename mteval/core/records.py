@@ -1,0 +1,71 @@
+"""Records that formats read and families parse: one type per kind of data, whatever file it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mteval.core.suites import Tags
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A source segment with its references; the source may be unknown."""
+
+    references: tuple[str, ...]
+    source: str | None = None
+    tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """A wrong translation made from the reference."""
+
+    text: str
+    type: str = ""
+    replacement: str = ""
+    tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastItem:
+    """A source, its reference, and the contrasts the reference must beat.
+
+    `word` is the ambiguous source word (or pronoun), `sense` the sense the reference has, `original` the target word that
+    contrasts replace. `extra` keeps whatever else the file said, so that it can be written back.
+    """
+
+    source: str
+    reference: str
+    contrasts: tuple[Contrast, ...]
+    id: str = ""
+    word: str = ""
+    sense: str = ""
+    original: str = ""
+    tags: Tags = field(default_factory=dict)
+    source_context: tuple[str, ...] = ()
+    target_context: tuple[str, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SenseItem:
+    """A source with an ambiguous word, and the target words of its right and wrong senses."""
+
+    id: str
+    source: str
+    word: str
+    positive: tuple[str, ...]
+    negative: tuple[str, ...]
+    reference: str | None = None
+    tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryPair:
+    """One line of a bilingual dictionary: a source word and one gold target, with its line number and tags (POS)."""
+
+    source: str
+    target: str
+    line: int = 0
+    tags: Tags = field(default_factory=dict)

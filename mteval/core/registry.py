@@ -1,0 +1,99 @@
+"""Plugins by kind and name: the file name is the plugin name, and listing imports nothing."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mteval.core.errors import MtevalError, UnknownNameError
+
+PluginClass = TypeVar("PluginClass", bound=type)
+
+
+class DuplicatePluginError(MtevalError):
+    """Two plugins claim one name."""
+
+
+class Registry:
+    """The plugins of one kind: those in `mteval/<kind>/` and those other packages add through entry points.
+
+    A file `metrics/chrf_plus_plus.py` may carry a name that is no identifier (`chrf++`); such names are given to
+    `alias`. Underscores in file names read as hyphens.
+    """
+
+    def __init__(self, kind: str, singular: str, spelled: dict[str, str] | None = None) -> None:
+        self.kind = kind
+        self.singular = singular
+        self._classes: dict[str, type] = {}
+        self._spelled = spelled or {}
+
+    def register(self, name: str) -> Callable[[PluginClass], PluginClass]:
+        """Put a class under a name; a second class under the same name is refused."""
+
+        def put(plugin: PluginClass) -> PluginClass:
+            known = self._classes.get(name)
+            if known is not None and (known.__module__, known.__qualname__) != (plugin.__module__, plugin.__qualname__):
+                raise DuplicatePluginError(
+                    f"Two {self.kind} are named '{name}': {known.__module__} and {plugin.__module__}. Rename one of them."
+                )
+            plugin.name = name  # type: ignore[attr-defined]
+            self._classes[name] = plugin
+            return plugin
+
+        return put
+
+    def names(self) -> tuple[str, ...]:
+        """Every plugin name, without importing any plugin."""
+        return tuple(sorted({*self._files(), *self._entry_points(), *self._classes}))
+
+    def find(self, name: str) -> Any:
+        """The class registered under a name, imported when first asked for."""
+        if name not in self._classes:
+            self._import(name)
+        if name not in self._classes:
+            raise UnknownNameError(self.singular, name, self.names())
+        return self._classes[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def _import(self, name: str) -> None:
+        files, points = self._files(), self._entry_points()
+        if name in files and name in points:
+            raise DuplicatePluginError(
+                f"The {self.singular} '{name}' of mteval is also offered by {points[name].value}. Uninstall or rename one of them."
+            )
+        if name in files:
+            importlib.import_module(f"mteval.{self.kind}.{files[name]}")
+        elif name in points:
+            self.register(name)(points[name].load())
+
+    def _files(self) -> dict[str, str]:
+        folder = Path(__file__).parent.parent / self.kind
+        modules = (module.name for module in pkgutil.iter_modules([str(folder)]) if not module.name.startswith("_"))
+        return {self._spelled.get(module, module.replace("_", "-")): module for module in modules}
+
+    def _entry_points(self) -> dict[str, EntryPoint]:
+        found: dict[str, EntryPoint] = {}
+        for point in entry_points(group=f"mteval.{self.kind}"):
+            if point.name in found and found[point.name].value != point.value:
+                raise DuplicatePluginError(
+                    f"Two installed packages offer a {self.singular} named '{point.name}': {found[point.name].value} and "
+                    f"{point.value}. Uninstall one of them."
+                )
+            found[point.name] = point
+        return found
+
+
+families = Registry("families", "family")
+formats = Registry("formats", "format")
+metrics = Registry("metrics", "metric", {"chrf_plus_plus": "chrf++"})
+systems = Registry("systems", "system backend")
+renderers = Registry("renderers", "renderer")
+inventories = Registry("inventories", "sense inventory")
+
+KINDS = {registry.kind: registry for registry in (families, metrics, systems, formats, renderers)}

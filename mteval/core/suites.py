@@ -1,0 +1,69 @@
+"""A test suite: cases to put to a system, and what to make of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mteval.core.queries import Query
+from mteval.core.results import Finding
+
+Tags = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One question of a suite.
+
+    `gold` is what the family needs to judge the answer (its own type); `tags` name the slices the case belongs to, several
+    values per tag allowed.
+    """
+
+    id: str
+    query: Query
+    gold: Any = None
+    tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteSource:
+    """Where a suite comes from: what a manifest or a bare file with --format says, before any family has parsed it."""
+
+    name: str
+    family: str
+    format: str
+    files: Mapping[str, Path]
+    version: str = "0"
+    languages: tuple[str, ...] = ()
+    licence: str = ""
+    citation: str = ""
+    description: str = ""
+    metrics: tuple[str, ...] = ()
+    slices: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    digest: str = ""
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A loaded suite: its source, its cases, and the defects found in its data.
+
+    `cluster` names the tag whose values are resampled together (cases of one ambiguous word are not independent).
+    """
+
+    source: SuiteSource
+    cases: tuple[Case, ...]
+    metrics: tuple[str, ...]
+    slices: tuple[str, ...] = ()
+    cluster: str | None = None
+    findings: tuple[Finding, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The suite's name."""
+        return self.source.name

@@ -1,0 +1,1 @@
+"""Weights, resampling, paired tests, agreement and correlation: numbers about numbers."""

@@ -1,0 +1,1 @@
+"""One file per backend: queries to answers."""
