@@ -1,0 +1,123 @@
+"""Reading line-aligned text files without trusting them."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mteval.core.errors import DataError
+from mteval.core.results import Finding
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of one file, without line ends, and the defects seen while reading them."""
+
+    path: Path
+    lines: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Read a file whole, unpacking .gz and .xz; a missing file, a folder or a broken archive is a DataError."""
+    path = Path(path)
+    if path.is_dir():
+        raise DataError(path, "is a folder, not a file. Name one file in it.")
+    try:
+        raw = path.read_bytes()
+        if path.suffix == ".gz":
+            return gzip.decompress(raw)
+        if path.suffix == ".xz":
+            return lzma.decompress(raw)
+    except FileNotFoundError:
+        raise DataError(path, "no such file. Check the path.") from None
+    except PermissionError:
+        raise DataError(path, "may not be read. Check its permissions.") from None
+    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, OSError) as error:
+        raise DataError(path, f"cannot be read: {error}. Fetch or unpack it again.") from error
+    return raw
+
+
+def decode(raw: bytes, path: str | Path) -> str:
+    """Decode UTF-8 text; the first wrong byte is named with its line and offset."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        problem = f"is not UTF-8: byte 0x{raw[error.start]:02x} at offset {error.start}. Convert it with iconv."
+        raise DataError(path, problem, line=line) from None
+    nul = raw.find(b"\0")
+    if nul >= 0:
+        line = raw.count(b"\n", 0, nul) + 1
+        raise DataError(path, f"holds a NUL byte at offset {nul}. Is it a text file?", line=line)
+    return text
+
+
+def read_text(path: str | Path) -> str:
+    """Read a UTF-8 file whole, without its byte order mark."""
+    return decode(read_bytes(path), path).removeprefix(BYTE_ORDER_MARK)
+
+
+def read_lines(path: str | Path, *, allow_empty_file: bool = False) -> Lines:
+    """Read the lines of a UTF-8 file; a BOM and CRLF line ends are taken off and reported."""
+    text = decode(read_bytes(path), path)
+    findings: list[Finding] = []
+    if text.startswith(BYTE_ORDER_MARK):
+        text = text[1:]
+        findings.append(Finding("byte-order-mark", f"{Path(path).name} starts with a byte order mark; it was ignored."))
+    if not text and not allow_empty_file:
+        raise DataError(path, "is empty. Give a file with one segment a line.")
+    # Not splitlines(): it also breaks at U+2028 and U+0085, which shifts every later line of a parallel file.
+    lines = text.removesuffix("\n").split("\n") if text else []
+    returns = sum(line.endswith("\r") for line in lines)
+    if returns:
+        lines = [line.removesuffix("\r") for line in lines]
+        message = f"{Path(path).name} has Windows line ends (CRLF); they were taken off."
+        findings.append(Finding("carriage-return", message, count=returns))
+    return Lines(Path(path), tuple(lines), tuple(findings))
+
+
+def require_same_length(first: Lines, second: Lines) -> None:
+    """Refuse two files of different length, naming both counts and where they seem to slip."""
+    if len(first) == len(second):
+        return
+    line = first_slip(first.lines, second.lines)
+    problem = (
+        f"has {len(second)} lines, but {first.path} has {len(first)}. "
+        f"The files seem to slip at line {line}. Make them line-aligned."
+    )
+    raise DataError(second.path, problem)
+
+
+def first_slip(first: Sequence[str], second: Sequence[str]) -> int:
+    """Guess the 1-based line at which two files of different length stop being parallel.
+
+    The best single place to drop the surplus lines: before it line i goes with line i, after it with line i + surplus.
+    """
+    longer, shorter = (first, second) if len(first) > len(second) else (second, first)
+    surplus = len(longer) - len(shorter)
+    straight = [_likeness(longer[i], shorter[i]) for i in range(len(shorter))]
+    shifted = [_likeness(longer[i + surplus], shorter[i]) for i in range(len(shorter))]
+    value = sum(shifted)
+    best, place = value, 0
+    for i in range(len(shorter)):
+        value += straight[i] - shifted[i]
+        if value > best:
+            best, place = value, i + 1
+    return place + 1
+
+
+def _likeness(one: str, other: str) -> float:
+    """How much two lines look like translations of each other: shared tokens and similar length, 0 to 2."""
+    left, right = set(one.lower().split()), set(other.lower().split())
+    shared = len(left & right) / max(len(left | right), 1)
+    longest = max(len(one), len(other), 1)
+    return shared + min(len(one), len(other)) / longest
