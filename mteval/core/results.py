@@ -19,7 +19,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One metric's values over one set of cases, the headline first; NaN where there was nothing to score."""
+    """One metric's values over one set of cases, the headline first; NaN where there was nothing to score.
+
+    `spec` is the metric as it was asked for, with its options: what rebuilds it.
+    """
 
     metric: str
     values: Mapping[str, float]
@@ -29,6 +32,7 @@ class Score:
     higher_is_better: bool
     signature: str
     level: float = 0.95
+    spec: str = ""
 
     @property
     def headline(self) -> str:
@@ -103,7 +107,7 @@ class PairedTest:
     p_adjusted: float
     test: str
     n: int = 0
-    interval: tuple[float, float] | None = None
+    spec: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class Ranks:
     metric: str
     clusters: tuple[tuple[str, ...], ...]
     detectable: float = float("nan")
+    spec: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class AdditiveMetric(ABC):
     """A metric whose value depends on the cases only through the sum of their rows.
 
     A subclass writes `observe` and `combine`; a stratified one (macro averages) sets `stratified` and gets sums of shape
-    (…, strata, columns) in `combine`, with an all-zero row of sums for a stratum nobody was drawn from.
+    (…, strata + 1, columns) in `combine`: all zeros for a stratum nobody was drawn from, and last the cases that belong to
+    no stratum.
     """
 
     name: str = ""
@@ -32,18 +33,22 @@ class AdditiveMetric(ABC):
 
     @abstractmethod
     def combine(self, sums: Array) -> Array:
-        """Values (…, keys) from summed rows (…, columns), or (…, strata, columns) where stratified."""
+        """Values (…, keys) from summed rows (…, columns), or (…, strata + 1, columns) where stratified."""
 
     @property
     @abstractmethod
     def signature(self) -> str:
         """Everything needed to repeat the number."""
 
+    def sums(self, statistics: Statistics, weights: Array) -> Array:
+        """Weighted sums of the rows, linear in the weights: what `combine` takes."""
+        if self.stratified:
+            return sums_by_stratum(statistics, weights)
+        return weights @ statistics.rows
+
     def estimate(self, statistics: Statistics, weights: Array) -> Array:
         """Values (resamples, keys) when case i counts weights[r, i] times."""
-        if self.stratified:
-            return self.combine(sums_by_stratum(statistics, weights))
-        return self.combine(weights @ statistics.rows)
+        return self.combine(self.sums(statistics, weights))
 
     def per_case(self, statistics: Statistics) -> Array | None:
         """The headline of each case taken alone; override where the sentence-level formula differs."""
@@ -54,16 +59,17 @@ class AdditiveMetric(ABC):
 
 
 def sums_by_stratum(statistics: Statistics, weights: Array) -> Array:
-    """Weighted sums of rows within each stratum: (resamples, strata, columns)."""
-    rows, strata = statistics.rows, statistics.strata
-    if strata is None:
-        return (weights @ rows)[:, None, :]
+    """Weighted sums of rows within each stratum: (resamples, strata + 1, columns), cases without a stratum last."""
+    rows, count = statistics.rows, len(statistics.strata_names)
+    strata = np.full(len(rows), count) if statistics.strata is None else statistics.strata.copy()
+    strata[strata < 0] = count
+    sums = np.zeros((weights.shape[0], count + 1, rows.shape[1]))
+    if not len(rows):
+        return sums
     # Sorting makes each stratum a run of columns, so that one reduceat per statistic sums all strata of all resamples.
-    member = strata >= 0
-    order = np.flatnonzero(member)[np.argsort(strata[member], kind="stable")]
+    order = np.argsort(strata, kind="stable")
     present, starts = np.unique(strata[order], return_index=True)
-    sums = np.zeros((weights.shape[0], max(len(statistics.strata_names), 1), rows.shape[1]))
+    sorted_weights = weights[:, order]
     for column in range(rows.shape[1]):
-        weighted = weights[:, order] * rows[order, column]
-        sums[:, present, column] = np.add.reduceat(weighted, starts, axis=1) if len(order) else 0.0
+        sums[:, present, column] = np.add.reduceat(sorted_weights * rows[order, column], starts, axis=1)
     return sums

@@ -1,0 +1,106 @@
+"""Bootstrap weights in blocks of bounded memory, and the estimates and intervals made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mteval.core.protocols import Metric, Statistics
+from mteval.statistics.additive import AdditiveMetric
+
+Array = NDArray[np.float64]
+Clusters = NDArray[np.int64]
+
+DEFAULT_SEED = 12345  # sacrebleu's, so that the same draws can be repeated there
+BLOCK_BYTES = 64 * 2**20
+# numpy draws booleans 32 at a time and drops the rest of a call's last word; whole blocks of 32 rows keep one stream.
+ROWS_AT_ONCE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What one system's cases gave under one metric."""
+
+    metric: Metric
+    statistics: Statistics
+
+    def value(self) -> Array:
+        """The values over all cases, each counted once."""
+        return self.metric.estimate(self.statistics, np.ones((1, len(self.statistics.rows))))[0]
+
+
+def block_rows(cases: int) -> int:
+    """How many weight vectors fit a block: a multiple of 32, at least 32."""
+    rows = BLOCK_BYTES // (8 * max(cases, 1))
+    return max(ROWS_AT_ONCE, rows // ROWS_AT_ONCE * ROWS_AT_ONCE)
+
+
+def blocks(resamples: int, cases: int) -> Iterator[int]:
+    """Cut the resamples into blocks that stay within bounded memory."""
+    step = block_rows(cases)
+    for start in range(0, resamples, step):
+        yield min(step, resamples - start)
+
+
+def bootstrap_weights(cases: int, resamples: int, seed: int, clusters: Clusters | None = None) -> Iterator[Array]:
+    """Draw cases (or whole clusters) with replacement; yields blocks (rows, cases) of how often each case was drawn.
+
+    Without clusters these are the draws of sacrebleu's bootstrap with the same seed.
+    """
+    generator = np.random.default_rng(seed)
+    units = cases if clusters is None else int(clusters.max(initial=-1)) + 1
+    for rows in blocks(resamples, max(cases, units)):
+        drawn = generator.choice(units, size=(rows, units), replace=True)
+        drawn += np.arange(rows)[:, None] * units
+        counts = np.bincount(drawn.ravel(), minlength=rows * units).reshape(rows, units).astype(np.float64)
+        yield counts if clusters is None else counts[:, clusters]
+
+
+def bootstrap(
+    observed: Sequence[Observed], resamples: int, seed: int = DEFAULT_SEED, clusters: Clusters | None = None
+) -> list[Array]:
+    """Estimate every metric of every system on the same resamples: one (resamples, keys) array each."""
+    if not observed:
+        return []
+    cases = len(observed[0].statistics.rows)
+    if cases == 0 or resamples <= 0:
+        return [np.full((max(resamples, 0), len(one.metric.keys)), np.nan) for one in observed]
+    parts = [_estimate_block(observed, weights) for weights in bootstrap_weights(cases, resamples, seed, clusters)]
+    return [np.concatenate(blocks_of_one) for blocks_of_one in zip(*parts, strict=True)]
+
+
+def _estimate_block(observed: Sequence[Observed], weights: Array) -> list[Array]:
+    """Sum the rows of all plainly additive metrics in one matrix product; ask the others one by one."""
+    plain = [one for one in observed if isinstance(one.metric, AdditiveMetric) and not one.metric.stratified]
+    sums = weights @ np.hstack([one.statistics.rows for one in plain]) if plain else weights
+    estimates, column = [], 0
+    for one in observed:
+        if isinstance(one.metric, AdditiveMetric) and not one.metric.stratified:
+            width = one.statistics.rows.shape[1]
+            estimates.append(one.metric.combine(sums[:, column : column + width]))
+            column += width
+        else:
+            estimates.append(one.metric.estimate(one.statistics, weights))
+    return estimates
+
+
+def percentile_interval(estimates: Array, level: float = 0.95) -> tuple[float, float]:
+    """The central interval that holds `level` of the estimates; NaN where there are none.
+
+    The bounds are order statistics, as in sacrebleu: for 1 000 resamples at 95 % the 26th lowest and 26th highest.
+    """
+    finite = np.sort(estimates[~np.isnan(estimates)])
+    if not len(finite):
+        return (float("nan"), float("nan"))
+    # Rounded first, since 1000 * (1 - .95) / 2 is 25.000000000000021 in floating point.
+    cut = int(round(len(finite) * (1 - level) / 2, 9))
+    return (float(finite[cut]), float(finite[len(finite) - cut - 1]))
+
+
+def cluster_indices(labels: Sequence[str]) -> Clusters:
+    """Number the clusters in order of first appearance."""
+    numbers: dict[str, int] = {}
+    return np.array([numbers.setdefault(label, len(numbers)) for label in labels], dtype=np.int64)
