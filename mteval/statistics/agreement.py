@@ -1,0 +1,138 @@
+"""Agreement between annotators beyond chance: percent agreement, Cohen, Fleiss, Krippendorff.
+
+Every function takes a table of ratings and weights (resamples, items) and gives one value per resample, so that the plain
+value (weights of one) and its bootstrap interval come from the same formula. A value over nothing, or over one single
+category, is NaN: there is no chance agreement to correct for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+
+from mteval.statistics.rating_table import Array, RatingTable, category_counts, chunks, divide
+
+
+def percent_agreement(table: RatingTable, weights: Array) -> Array:
+    """Share of the pairs of ratings of one item that are equal; with two annotators, the plain share of equal items."""
+    counts = category_counts(table)
+    rated = counts.sum(axis=1)
+    equal = (counts * (counts - 1)).sum(axis=1)
+    return divide(weights @ equal, weights @ (rated * (rated - 1)))
+
+
+def fleiss_kappa(table: RatingTable, weights: Array) -> Array:
+    """Fleiss' κ (1971) over the items with two ratings or more; items may have different numbers of ratings.
+
+    The mean per-item agreement is taken over items, the chance agreement from all ratings of those items, which is
+    Fleiss' own formula where every item has as many ratings.
+    """
+    counts = category_counts(table)
+    rated = counts.sum(axis=1)
+    used = rated >= 2
+    counts, rated, weights = counts[used], rated[used], weights[:, used]
+    observed = divide(weights @ ((counts * (counts - 1)).sum(axis=1) / (rated * (rated - 1))), weights.sum(axis=1))
+    shares = divide(weights @ counts, (weights @ rated)[:, None])
+    expected = (shares**2).sum(axis=1)
+    return divide(observed - expected, 1 - expected)
+
+
+def krippendorff_nominal(table: RatingTable, weights: Array) -> Array:
+    """Krippendorff's α with nominal distances; items rated once drop out."""
+    counts = category_counts(table)
+    rated = counts.sum(axis=1)
+    used = rated >= 2
+    counts, rated, weights = counts[used], rated[used], weights[:, used]
+    agreeing = weights @ ((counts * (counts - 1)).sum(axis=1) / (rated - 1))
+    marginals = weights @ counts
+    total = marginals.sum(axis=1)
+    expected = total**2 - (marginals**2).sum(axis=1)
+    return 1 - divide((total - 1) * (total - agreeing), expected)
+
+
+def krippendorff_interval(table: RatingTable, weights: Array) -> Array:
+    """Krippendorff's α with squared differences as distances."""
+    shared = table.shared
+    values = table.values[shared]
+    return _alpha_of_squares(np.broadcast_to(values, (1, *values.shape)), weights[:, shared])
+
+
+def krippendorff_ordinal(table: RatingTable, weights: Array) -> Array:
+    """Krippendorff's α with ordinal distances.
+
+    The ordinal distance between two categories is the number of ratings between them, half of each end counted; that is
+    the difference of their mid-ranks, so ordinal α is interval α on mid-ranks. The mid-ranks follow each resample.
+    """
+    shared = table.shared
+    kept = RatingTable(table.values[shared], tuple(np.array(table.items, dtype=object)[shared]), table.annotators)
+    categories, codes = kept.coded()
+    counts = category_counts(kept)
+    weights = weights[:, shared]
+    alphas = np.full(len(weights), np.nan)
+    if not len(categories):
+        return alphas
+    for part in chunks(len(weights), codes.size):
+        marginals = weights[part] @ counts
+        middles = np.cumsum(marginals, axis=1) - marginals / 2
+        ranks = np.where(codes >= 0, middles[:, codes], np.nan)
+        alphas[part] = _alpha_of_squares(ranks, weights[part])
+    return alphas
+
+
+def _alpha_of_squares(values: Array, weights: Array) -> Array:
+    """α where the distance is a squared difference of `values` (resamples or 1, items, annotators)."""
+    rated = (~np.isnan(values)).sum(axis=2)
+    sums = np.nansum(values, axis=2)
+    squares = np.nansum(values**2, axis=2)
+    # Summed over both orders of a pair, as in the coincidence matrix; each item's pairs weigh 1/(m−1).
+    within = np.einsum(
+        "ri,ri->r", weights, np.broadcast_to(2 * (rated * squares - sums**2) / (rated - 1), weights.shape)
+    )
+    total = np.einsum("ri,ri->r", weights, np.broadcast_to(rated, weights.shape).astype(float))
+    all_sums = np.einsum("ri,ri->r", weights, np.broadcast_to(sums, weights.shape))
+    all_squares = np.einsum("ri,ri->r", weights, np.broadcast_to(squares, weights.shape))
+    expected = 2 * (total * all_squares - all_sums**2)
+    noise = 1e-9 * np.maximum(total * all_squares, 1e-300)
+    return 1 - np.where(expected > noise, divide((total - 1) * within, expected), np.nan)
+
+
+Distance = Callable[[Array], Array]
+
+DISTANCES: dict[str, Distance] = {
+    "unweighted": lambda difference: np.asarray(difference != 0, dtype=float),
+    "linear": np.abs,
+    "quadratic": np.square,
+}
+
+
+def cohen_kappa(table: RatingTable, weights: Array, distance: Distance = DISTANCES["unweighted"]) -> Array:
+    """Cohen's κ (1960; weighted, 1968) of two annotators, from values and not from category numbers.
+
+    With more than two annotators, the mean over all pairs that share items (Light's κ).
+    """
+    pairs = [
+        _pair_kappa(table.values[:, [a, b]], weights, distance)
+        for a, b in combinations(range(len(table.annotators)), 2)
+    ]
+    return nan_mean(np.array(pairs)) if pairs else np.full(len(weights), np.nan)
+
+
+def _pair_kappa(values: Array, weights: Array, distance: Distance) -> Array:
+    both = ~np.isnan(values).any(axis=1)
+    values, weights = values[both], weights[:, both]
+    categories, codes = np.unique(values, return_inverse=True)
+    codes = codes.reshape(values.shape)
+    total = weights.sum(axis=1)
+    first, second = (weights @ (codes[:, [side]] == np.arange(len(categories))) for side in (0, 1))
+    distances = distance(categories[:, None] - categories[None, :])
+    observed = weights @ distance(values[:, 0] - values[:, 1])
+    expected = divide(((first @ distances) * second).sum(axis=1), total)
+    return 1 - divide(observed, expected)
+
+
+def nan_mean(values: Array) -> Array:
+    """Mean over the first axis without the NaNs; NaN (and no warning) where there is nothing else."""
+    present = ~np.isnan(values)
+    return divide(np.where(present, values, 0.0).sum(axis=0), present.sum(axis=0).astype(float))

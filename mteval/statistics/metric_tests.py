@@ -1,0 +1,59 @@
+"""Is one metric really closer to people than another? PERM-BOTH, and Williams' test for single vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mteval.statistics.rating_table import Array, chunks, divide
+
+Statistic = Callable[[Array], Array]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricDifference:
+    """How much better the first metric does than the second, and how often chance does as well."""
+
+    difference: float
+    p_value: float
+    resamples: int
+
+
+def perm_both(first: Array, second: Array, statistic: Statistic, *, resamples: int, seed: int) -> MetricDifference:
+    """PERM-BOTH (Deutsch, Dror & Roth 2021): swap the two metrics' standardised scores cell by cell.
+
+    `first` and `second` are (systems, segments) or (systems, 1) for scores that exist only per system; `statistic` maps
+    (…, systems, segments) to the correlation with the human scores. Two-sided, p = (1 + #{|Δ*| ≥ |Δ|}) / (1 + resamples).
+    """
+    first, second = standardise(first), standardise(second)
+    both = np.stack([statistic(first[None])[0], statistic(second[None])[0]])
+    difference = float(both[0] - both[1])
+    generator = np.random.default_rng(seed)
+    extreme = 0
+    for part in chunks(resamples, first.size):
+        swap = generator.random((part.stop - part.start, *first.shape)) < 0.5
+        permuted = statistic(np.where(swap, second, first)) - statistic(np.where(swap, first, second))
+        extreme += int((np.abs(np.nan_to_num(permuted)) >= abs(difference) - 1e-12).sum())
+    p_value = (1 + extreme) / (1 + resamples) if not np.isnan(difference) else float("nan")
+    return MetricDifference(difference, p_value, resamples)
+
+
+def standardise(scores: Array) -> Array:
+    """Scores with mean 0 and variance 1 over all cells, so that two metrics' scores may change places."""
+    spread = np.nanstd(scores)
+    return np.asarray((scores - np.nanmean(scores)) / spread if spread > 0 else scores - np.nanmean(scores))
+
+
+def williams(r12: float, r13: float, r23: float, n: int) -> float:
+    """Two-sided p of Williams' test that two dependent correlations with the same variable 1 are equal."""
+    from scipy.stats import t
+
+    if n <= 3:
+        return float("nan")
+    k = 1 - r12**2 - r13**2 - r23**2 + 2 * r12 * r13 * r23
+    mean = (r12 + r13) / 2
+    denominator = np.sqrt(max(2 * (n - 1) / (n - 3) * k + mean**2 * (1 - r23) ** 3, 0.0))
+    ratio = divide(np.array((r12 - r13) * np.sqrt((n - 1) * (1 + r23))), np.array(denominator))
+    return float(2 * t.sf(abs(ratio), n - 3))
