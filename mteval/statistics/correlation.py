@@ -95,7 +95,8 @@ def pair_statistics(x: Array, y: Array) -> PairCounts:
         for place, hits in enumerate(((product > 0), (product < 0), *tied)):
             counts[place, rows] = hits.sum(axis=1)
     total = np.full(shape, n * (n - 1) / 2)
-    return PairCounts(*(count.reshape(shape) for count in counts), total)
+    concordant, discordant, tied_x, tied_y, tied_both = (count.reshape(shape) for count in counts)
+    return PairCounts(concordant, discordant, tied_x, tied_y, tied_both, total)
 
 
 def _distinct(values: Array) -> Array:
@@ -163,4 +164,4 @@ class GroupedPairs:
         """acc_eq of every group at one threshold."""
         metric_tie = self.gap <= epsilon
         right = np.where(metric_tie, self.human_tie, self.agrees)
-        return np.bincount(self.group, weights=right * self.share, minlength=self.groups)
+        return np.asarray(np.bincount(self.group, weights=right * self.share, minlength=self.groups), dtype=np.float64)

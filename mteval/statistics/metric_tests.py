@@ -25,7 +25,8 @@ def perm_both(first: Array, second: Array, statistic: Statistic, *, resamples: i
     """PERM-BOTH (Deutsch, Dror & Roth 2021): swap the two metrics' standardised scores cell by cell.
 
     `first` and `second` are (systems, segments) or (systems, 1) for scores that exist only per system; `statistic` maps
-    (…, systems, segments) to the correlation with the human scores. Two-sided, p = (1 + #{|Δ*| ≥ |Δ|}) / (1 + resamples).
+    (…, systems, segments) to the correlation with the human scores. Two-sided, with
+    p = (1 + #{|Δ*| ≥ |Δ|}) / (1 + resamples).
     """
     first, second = standardise(first), standardise(second)
     both = np.stack([statistic(first[None])[0], statistic(second[None])[0]])

@@ -64,8 +64,8 @@ def _two_way(table: RatingTable, weights: Array) -> tuple[Array, Array, Array, A
 def kendall_w(table: RatingTable, weights: Array) -> Array:
     """Kendall's coefficient of concordance W over the items all annotators rated, corrected for ties.
 
-    Written as S / (k ΣSSⱼ): the spread of the rank sums over what it would be if all annotators ranked alike, which is the
-    textbook formula with its tie correction.
+    Written as S / (k ΣSSⱼ): the spread of the rank sums over what it would be if all annotators ranked alike, which is
+    the textbook formula with its tie correction.
     """
     complete = table.complete
     values, weights = table.values[complete], weights[:, complete]
@@ -99,8 +99,8 @@ def _weighted_squares(values: Array, weights: Array) -> Array:
 class Tendency:
     """How one annotator's ratings lie beside the others'.
 
-    `bias` is the mean difference from the mean of the others on the same items; `severity` the annotator's effect in the
-    additive model rating = item − severity, by least squares over all ratings (it allows for easier or harder items;
+    `bias` is the mean difference from the mean of the others on the same items; `severity` the annotator's effect in
+    the additive model rating = item − severity, by least squares over all ratings (it allows for easier or harder items;
     positive is strict); `spread` their standard deviation over that of all ratings.
     """
 

@@ -19,7 +19,7 @@ def plain(measure, ratings, *options):
     return float(measure(ratings, ratings.unit_weights(), *options)[0])
 
 
-# Krippendorff, Computing Krippendorff's alpha-reliability (2011), example C: four observers, twelve units, missing data.
+# Krippendorff, Computing alpha-reliability (2011), example C: four observers, twelve units, missing data.
 KRIPPENDORFF = table(
     np.array(
         [
