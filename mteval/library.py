@@ -6,6 +6,7 @@ import hashlib
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,9 @@ def find_suite(name: str, format: str | None = None) -> SuiteSource:
         formats = ", ".join(registry.formats.names())
         raise UsageError(f"{name} is a file, so say what it holds: --format FORMAT, one of {formats}.")
     if path.is_dir():
-        raise DataError(path, f"is a folder without {MANIFEST}. Name a suite (mteval list suites) or a file with --format.")
+        raise DataError(
+            path, f"is a folder without {MANIFEST}. Name a suite (mteval list suites) or a file with --format."
+        )
     raise UnknownNameError("suite", name, known)
 
 
@@ -93,8 +96,8 @@ def read_manifest(path: Path) -> SuiteSource:
     _check_keys(path, table)
     files = {key: _locate(path, key, entry) for key, entry in table["files"].items()}
     digest = hashlib.sha256("".join(sorted(entry["sha256"] for entry in table["files"].values())).encode())
-    plain = {key: str(table.get(key, "")) for key in PLAIN_KEYS}
-    lists = {key: tuple(table.get(key, ())) for key in LIST_KEYS}
+    plain: dict[str, Any] = {key: str(table.get(key, "")) for key in PLAIN_KEYS}
+    lists: dict[str, Any] = {key: tuple(table.get(key, ())) for key in LIST_KEYS}
     return SuiteSource(
         **plain,
         **lists,
@@ -130,7 +133,7 @@ def _locate(manifest: Path, key: str, entry: Any) -> Path:
     for name in entry:
         if name not in FILE_KEYS:
             raise DataError(manifest, f"unknown key 'files.{key}.{name}'. {suggestion(name, FILE_KEYS)}")
-    path = manifest.parent / entry["path"]
+    path = manifest.parent / str(entry["path"])
     if not path.exists() and "url" in entry:
         path = fetch(entry["url"], entry["sha256"])
     verify(path, entry["sha256"])
@@ -170,17 +173,17 @@ def fetch(url: str, sha256: str) -> Path:
         raise DataError(url, "the file there is not the one the manifest describes (sha256 differs).") from None
     except (requests.RequestException, OSError, MtevalError) as error:
         reason = type(error).__name__
-        raise DataError(url, f"cannot be fetched ({reason}). Check the network, or put the file into {folder}/{name}.") from None
+        raise DataError(
+            url, f"cannot be fetched ({reason}). Check the network, or put the file into {folder}/{name}."
+        ) from None
 
 
 def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) -> Suite:
     """Read a suite's files and let its family make cases of them; `overrides` win over the manifest's options."""
     contents = registry.formats.find(source.format)().read(source)
-    family = registry.families.find(source.family)({**source.options, **(overrides or {})})
-    suite = family.load(source, contents)
-    if not isinstance(suite, Suite):
-        raise TypeError(f"{type(family).__name__}.load returned {type(suite).__name__}")
-    return suite
+    options = {**source.options, **(overrides or {})}
+    suite: Suite = registry.families.find(source.family)(options).load(source, contents)
+    return replace(suite, options=options)
 
 
 def file_digest(paths: Iterable[Path]) -> str:

@@ -19,12 +19,13 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """A wrong translation made from the reference."""
+    """A wrong translation made from the reference; `extra` keeps whatever else the file said of it."""
 
     text: str
     type: str = ""
     replacement: str = ""
     tags: Tags = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,11 @@ class ContrastItem:
 
 @dataclass(frozen=True, slots=True)
 class SenseItem:
-    """A source with an ambiguous word, and the target words of its right and wrong senses."""
+    """A source with an ambiguous word, and the target words of its right and wrong senses.
+
+    `distances`, where known, says how far the sense of each negative word is from the right one (0 same, 1 unrelated);
+    `extra` keeps whatever else the file said, so that it can be written back.
+    """
 
     id: str
     source: str
@@ -59,6 +64,8 @@ class SenseItem:
     negative: tuple[str, ...]
     reference: str | None = None
     tags: Tags = field(default_factory=dict)
+    distances: tuple[float, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

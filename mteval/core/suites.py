@@ -67,3 +67,19 @@ class Suite:
     def name(self) -> str:
         """The suite's name."""
         return self.source.name
+
+    def questions(self) -> tuple[tuple[Query, ...], tuple[int, ...]]:
+        """The distinct queries in order, and for each case which of them it asks.
+
+        Cases that hold one and the same query object are answered by one answer (one contrast each of an item scored
+        once). Equal but separate objects stay separate, since answer files have a line for each.
+        """
+        seen: dict[int, int] = {}
+        queries: list[Query] = []
+        places: list[int] = []
+        for case in self.cases:
+            place = seen.setdefault(id(case.query), len(queries))
+            if place == len(queries):
+                queries.append(case.query)
+            places.append(place)
+        return tuple(queries), tuple(places)

@@ -18,7 +18,11 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def rank_clusters(
-    scores: Mapping[str, float], p_values: Mapping[frozenset[str], float], *, higher_is_better: bool, alpha: float = 0.05
+    scores: Mapping[str, float],
+    p_values: Mapping[frozenset[str], float],
+    *,
+    higher_is_better: bool,
+    alpha: float = 0.05,
 ) -> tuple[tuple[str, ...], ...]:
     """Group systems as WMT does: a line is drawn where every system above is significantly better than every one below."""
     ranked = sorted(scores, key=lambda name: scores[name], reverse=higher_is_better)

@@ -60,7 +60,9 @@ def paired_bootstrap(observed: Sequence[Observed], estimates: Sequence[Array]) -
         drawn = estimates[a][:, 0] - estimates[b][:, 0]
         p = bootstrap_difference(estimates[a][:, 0], estimates[b][:, 0], difference)
         n = int(np.sum(observed[a].statistics.counted & observed[b].statistics.counted))
-        found.append(Difference(a, b, difference, p, "bootstrap", n, float(np.nanstd(drawn)) if len(drawn) else float("nan")))
+        found.append(
+            Difference(a, b, difference, p, "bootstrap", n, float(np.nanstd(drawn)) if len(drawn) else float("nan"))
+        )
     return found
 
 

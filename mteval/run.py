@@ -1,0 +1,122 @@
+"""Puts a suite to systems and turns their answers into reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from mteval.answer_cache import AnswerCache, answer_all
+from mteval.case_results import NamedMetric
+from mteval.compare import Settings
+from mteval.core import registry
+from mteval.core.errors import CapabilityError, UsageError
+from mteval.core.evidence import Evidence, Skipped
+from mteval.core.options import Spec, SystemSpec
+from mteval.core.protocols import Family, JudgesTogether
+from mteval.core.queries import Answer, Unanswered
+from mteval.core.results import Results
+from mteval.core.suites import Suite
+from mteval.library import cache_folder
+from mteval.scoring import Job, Judged, NamedSystem, results
+
+Watch = Callable[[str, int, int], None]
+
+
+def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
+    """Open every system; two that would share a name are told apart by what they were opened with."""
+    names = [spec.name or Path(spec.argument).name or spec.argument for spec in specs]
+    for position, spec in enumerate(specs):
+        if names.count(names[position]) > 1 and spec.name is None:
+            names[position] = spec.argument
+    if len(set(names)) < len(names):
+        raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
+    return [
+        NamedSystem(name, spec.backend, registry.systems.find(spec.backend)(spec.argument, spec.options))
+        for name, spec in zip(names, specs, strict=True)
+    ]
+
+
+def open_metrics(specs: Sequence[Spec]) -> list[NamedMetric]:
+    """Open every metric with its options."""
+    if len({str(spec) for spec in specs}) < len(specs):
+        raise UsageError("A metric is asked for twice. Leave one of them out.")
+    return [NamedMetric(spec, registry.metrics.find(spec.name)(**spec.options)) for spec in specs]
+
+
+def family_of(suite: Suite) -> Family:
+    """The family that judges a suite, with the suite's options."""
+    family: Family = registry.families.find(suite.source.family)(suite.options)
+    return family
+
+
+def evaluate(
+    suite: Suite,
+    systems: Sequence[NamedSystem],
+    metrics: Sequence[Spec] = (),
+    settings: Settings | None = None,
+    watch: Watch | None = None,
+) -> Results:
+    """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
+    settings = settings or Settings()
+    opened = open_metrics(metrics or tuple(Spec(name) for name in suite.metrics))
+    family = family_of(suite)
+    for system in systems:
+        require_capability(suite, system)
+    cache = AnswerCache(cache_folder()) if any(system.system.fingerprint for system in systems) else None
+    judged = [_judge(suite, family, system, cache, watch) for system in systems]
+    return results(Job(suite, family, tuple(opened), settings), [_observe(one, opened) for one in judged])
+
+
+def require_capability(suite: Suite, system: NamedSystem) -> None:
+    """Refuse a system that cannot answer the suite's kind of question."""
+    asked = {type(case.query) for case in suite.cases}
+    for kind in asked:
+        if kind not in system.system.answers:
+            able = ", ".join(sorted(known.__name__ for known in system.system.answers)) or "nothing"
+            fitting = [name for name in registry.systems.names() if kind in _answers(name)]
+            raise CapabilityError(
+                f"Suite '{suite.name}' asks for {kind.__name__}, but '{system.backend}' only answers {able}. "
+                f"Use one of {', '.join(fitting)}."
+            )
+
+
+def _answers(backend: str) -> tuple[type, ...]:
+    try:
+        answers: tuple[type, ...] = registry.systems.find(backend).answers
+    except ImportError:
+        return ()
+    return answers
+
+
+def _judge(suite: Suite, family: Family, system: NamedSystem, cache: AnswerCache | None, watch: Watch | None) -> Judged:
+    def progress(done: int, total: int) -> None:
+        if watch:
+            watch(system.name, done, total)
+
+    answers = answer_all(system.system, [case.query for case in suite.cases], cache, progress)
+    return Judged(system, answers, judge_all(suite, family, answers), ())
+
+
+def judge_all(suite: Suite, family: Family, answers: Sequence[Answer]) -> Sequence[Evidence]:
+    """Judge every answer; what the system left unanswered is skipped."""
+    if isinstance(family, JudgesTogether):
+        return family.judge_all(suite, answers)
+    return [
+        Skipped(answer.reason) if isinstance(answer, Unanswered) else family.judge(case, answer)
+        for case, answer in zip(suite.cases, answers, strict=True)
+    ]
+
+
+def _observe(judged: Judged, metrics: Sequence[NamedMetric]) -> Judged:
+    for named in metrics:
+        wanted = getattr(named.metric, "evidence", None)
+        if wanted is None or not judged.evidence:
+            continue
+        if not any(isinstance(one, (wanted, Skipped)) for one in judged.evidence):
+            found = type(judged.evidence[0]).__name__
+            raise CapabilityError(
+                f"The metric '{named.spec.name}' needs {wanted.__name__} evidence, but this suite yields {found}. "
+                "Leave --metrics out to get the suite's own."
+            )
+    return replace(judged, statistics=[named.metric.observe(judged.evidence) for named in metrics])

@@ -1,0 +1,236 @@
+"""Turns judged answers into reports: scores, intervals, slices, findings, and every pair tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mteval.case_results import NamedMetric, case_results
+from mteval.compare import Contest, Entry, Settings, compare
+from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
+from mteval.core.protocols import ContributesExtras, Family, InspectsResults, InspectsRun, Statistics, System
+from mteval.core.queries import Answer
+from mteval.core.results import Finding, Report, Results, Score, Slice
+from mteval.core.suites import Suite
+from mteval.statistics.resampling import Array, Clusters, Observed, bootstrap, cluster_indices, percentile_interval
+
+SHOWN_SKIPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSystem:
+    """A system that was opened, with the name it has in reports."""
+
+    name: str
+    backend: str
+    system: System
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is being evaluated, and how."""
+
+    suite: Suite
+    family: Family
+    metrics: tuple[NamedMetric, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What one system answered, and what it amounts to."""
+
+    system: NamedSystem
+    answers: Sequence[Answer]
+    evidence: Sequence[Evidence]
+    statistics: Sequence[Statistics]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One system's statistics under every metric, and their values on the resamples."""
+
+    judged: Judged
+    observed: Sequence[Observed]
+    estimates: Sequence[Array]
+
+
+def results(job: Job, judged: Sequence[Judged]) -> Results:
+    """Report every system, and test every pair of them."""
+    clusters = suite_clusters(job.suite)
+    drawn = _draw(job, judged, clusters)
+    slices = _slices(job, drawn, clusters)
+    reports = [_report(job, one, found) for one, found in zip(drawn, slices, strict=True)]
+    if isinstance(job.family, InspectsResults):
+        extra = job.family.inspect_results(job.suite, reports)
+        reports = [
+            replace(report, findings=(*report.findings, *extra.get(report.system["name"], ()))) for report in reports
+        ]
+    outcomes = [compare(contest, job.settings) for contest in _contests(job, drawn, clusters)]
+    return Results(
+        tuple(reports),
+        tuple(test for tests, _ in outcomes for test in tests),
+        tuple(rank for _, ranks in outcomes for rank in ranks),
+    )
+
+
+def _draw(job: Job, judged: Sequence[Judged], clusters: Clusters | None) -> list[Drawn]:
+    observed = [
+        [Observed(named.metric, table) for named, table in zip(job.metrics, one.statistics, strict=True)]
+        for one in judged
+    ]
+    flat = [one for row in observed for one in row]
+    estimates = bootstrap(flat, job.settings.resamples, job.settings.seed, clusters)
+    width = len(job.metrics)
+    return [
+        Drawn(one, row, estimates[i * width : (i + 1) * width])
+        for i, (one, row) in enumerate(zip(judged, observed, strict=True))
+    ]
+
+
+def suite_clusters(suite: Suite) -> Clusters | None:
+    """The cluster of each case where the suite has clusters; a case without one stands alone."""
+    if suite.cluster is None:
+        return None
+    tag = suite.cluster
+    return cluster_indices([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in suite.cases])
+
+
+def _contests(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> Iterator[Contest]:
+    verdicts = [_verdicts(one.judged.evidence) for one in drawn]
+    preferred = getattr(job.family, "paired_test", "bootstrap")
+    for index, named in enumerate(job.metrics):
+        entries = [
+            Entry(one.judged.system.name, one.observed[index], one.estimates[index], *verdict)
+            for one, verdict in zip(drawn, verdicts, strict=True)
+        ]
+        yield Contest(job.suite.name, named.spec.name, str(named.spec), entries, clusters, preferred)
+
+
+def _verdicts(evidence: Sequence[Evidence]) -> tuple[NDArray[np.bool_] | None, NDArray[np.bool_] | None]:
+    if not any(isinstance(one, Verdict) for one in evidence):
+        return None, None
+    outcomes = [one.outcome if isinstance(one, Verdict) else Outcome.SKIPPED for one in evidence]
+    passed = np.array([outcome is Outcome.PASSED for outcome in outcomes])
+    return passed, np.array([outcome in (Outcome.PASSED, Outcome.FAILED) for outcome in outcomes])
+
+
+def _scores(job: Job, observed: Sequence[Observed], estimates: Sequence[Array]) -> tuple[Score, ...]:
+    return tuple(
+        _score(named, one, drawn, job.settings)
+        for named, one, drawn in zip(job.metrics, observed, estimates, strict=True)
+    )
+
+
+def _score(named: NamedMetric, observed: Observed, estimates: Array, settings: Settings) -> Score:
+    values, counted = observed.value(), observed.statistics.counted
+    keys = named.metric.keys
+    intervals = {key: percentile_interval(estimates[:, i], settings.level) for i, key in enumerate(keys)}
+    n = int(counted.sum())
+    seeded = f"|bs:{settings.resamples}|seed:{settings.seed}" if settings.resamples else ""
+    return Score(
+        metric=named.spec.name,
+        values={key: float(values[i]) if n else float("nan") for i, key in enumerate(keys)},
+        intervals=intervals if settings.resamples else {},
+        n=n,
+        skipped=len(counted) - n,
+        higher_is_better=named.metric.higher_is_better,
+        signature=named.metric.signature + seeded,
+        level=settings.level,
+        spec=str(named.spec),
+    )
+
+
+def _slices(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> list[list[Slice]]:
+    """The same scores over the cases of each tag value, per system."""
+    found: list[list[Slice]] = [[] for _ in drawn]
+    width, settings = len(job.metrics), job.settings
+    for tag in job.suite.slices:
+        for value, members in _members(job.suite, tag).items():
+            parts = [_part(one, members) for system in drawn for one in system.observed]
+            estimates = bootstrap(parts, settings.resamples, settings.seed, _part_clusters(clusters, members))
+            for position, slices in enumerate(found):
+                own = slice(position * width, (position + 1) * width)
+                slices.append(Slice(tag, value, _scores(job, parts[own], estimates[own])))
+    return found
+
+
+def _members(suite: Suite, tag: str) -> dict[str, NDArray[np.int64]]:
+    members: dict[str, list[int]] = {}
+    for position, case in enumerate(suite.cases):
+        for value in case.tags.get(tag, ()):
+            members.setdefault(value, []).append(position)
+    return {value: np.array(positions) for value, positions in members.items()}
+
+
+def _part(observed: Observed, members: NDArray[np.int64]) -> Observed:
+    whole = observed.statistics
+    strata = None if whole.strata is None else whole.strata[members]
+    names = whole.strata_names
+    if strata is not None and len(names):
+        present, strata = np.unique(strata, return_inverse=True)
+        names = tuple(names[i] for i in present if i >= 0)
+        strata = strata - int(present[0] < 0)
+    return Observed(observed.metric, Statistics(whole.rows[members], whole.counted[members], strata, names))
+
+
+def _part_clusters(clusters: Clusters | None, members: NDArray[np.int64]) -> Clusters | None:
+    """A slice that lies within one cluster has no spread between clusters, so its cases are resampled one by one."""
+    if clusters is None:
+        return None
+    present, numbered = np.unique(clusters[members], return_inverse=True)
+    return numbered.astype(np.int64) if len(present) > 1 else None
+
+
+def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
+    suite, family, judged = job.suite, job.family, drawn.judged
+    inspected = family.inspect(suite, judged.answers, judged.evidence) if isinstance(family, InspectsRun) else ()
+    extras = family.extras(suite, judged.answers, judged.evidence) if isinstance(family, ContributesExtras) else {}
+    return Report(
+        suite=describe_suite(suite),
+        system=describe_system(judged.system),
+        scores=_scores(job, drawn.observed, drawn.estimates),
+        slices=tuple(slices),
+        findings=(*suite.findings, *judged.system.system.findings(), *inspected, *_skips(suite, judged.evidence)),
+        cases=case_results(suite, judged.answers, judged.evidence, job.metrics, judged.statistics)
+        if job.settings.keep_cases
+        else (),
+        extras=extras,
+    )
+
+
+def _skips(suite: Suite, evidence: Sequence[Evidence]) -> Iterator[Finding]:
+    reasons: dict[str, list[str]] = {}
+    for case, one in zip(suite.cases, evidence, strict=True):
+        if isinstance(one, Skipped):
+            reasons.setdefault(one.reason, []).append(case.id)
+    for reason, cases in reasons.items():
+        yield Finding("skipped", f"{len(cases)} cases were skipped: {reason}.", len(cases), tuple(cases[:SHOWN_SKIPS]))
+
+
+def describe_suite(suite: Suite) -> Mapping[str, Any]:
+    """What a report says of the suite."""
+    source = suite.source
+    return {
+        "name": source.name,
+        "family": source.family,
+        "version": source.version,
+        "digest": source.digest,
+        "format": source.format,
+        "languages": list(source.languages),
+        "licence": source.licence,
+        "citation": source.citation,
+        "status": source.status,
+        "cases": len(suite.cases),
+        "cluster": suite.cluster,
+        "options": {key: str(value) for key, value in suite.options.items()},
+    }
+
+
+def describe_system(named: NamedSystem) -> Mapping[str, Any]:
+    """What a report says of the system."""
+    return {"name": named.name, "backend": named.backend, **named.system.signature}
