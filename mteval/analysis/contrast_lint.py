@@ -1,0 +1,177 @@
+"""Defects of contrastive sets: each rule says which items or contrasts are wrong, and a cleaned set leaves them out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mteval.analysis.word_presence import word_in_sentence
+from mteval.core.records import ContrastItem
+from mteval.core.results import Finding
+from mteval.text.articles import article_clashes
+
+Languages = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """One thing wrong with one item, or with one of its contrasts."""
+
+    code: str
+    item: int
+    contrast: int | None = None
+
+
+MESSAGES = {
+    "contrast-equals-reference": "contrasts are the reference itself: no model can strictly prefer the reference, so "
+    "the item cannot be won and counts as wrong.",
+    "item-without-contrasts": "items have no contrasts: they cannot be lost. They are skipped, unless "
+    "empty_contrasts=pass, as the published scripts do, which count them as right.",
+    "duplicate-item": "items repeat an earlier one (same source, reference, word and sense) and count twice.",
+    "duplicate-contrast": "contrasts repeat another one of the same item.",
+    "article-clash": "contrasts have an article that does not fit the word put in (a/an): they can be told from the "
+    "reference by grammar alone.",
+    "source-word-missing": "items whose source does not seem to hold the ambiguous word.",
+    "original-missing": "items whose reference does not hold the word that the contrasts replace.",
+    "positive-negative-overlap": "contrasts put in a word that is listed for the right sense, so they are not wrong.",
+}
+
+CLEANED = ("contrast-equals-reference", "duplicate-contrast", "article-clash", "positive-negative-overlap")
+DROPPED = ("item-without-contrasts", "duplicate-item", "source-word-missing", "original-missing")
+
+
+def basic_defects(items: Sequence[ContrastItem]) -> Iterator[Defect]:
+    """What a score over the set must tell: unwinnable items, items without contrasts, items counted twice."""
+    seen: set[tuple[str, ...]] = set()
+    for place, item in enumerate(items):
+        yield from _in_contrasts("contrast-equals-reference", place, equal_to_reference(item))
+        if not item.contrasts:
+            yield Defect("item-without-contrasts", place)
+        key = (_flat(item.source), _flat(item.reference), item.word, item.sense)
+        if key in seen:
+            yield Defect("duplicate-item", place)
+        seen.add(key)
+
+
+def deeper_defects(items: Sequence[ContrastItem], languages: Languages) -> Iterator[Defect]:
+    """What only linting looks for."""
+    source, target = (*languages, "", "")[:2]
+    for place, item in enumerate(items):
+        yield from _in_contrasts("duplicate-contrast", place, repeated(item))
+        yield from _in_contrasts("positive-negative-overlap", place, in_right_sense(item))
+        if target.startswith("en"):
+            yield from _in_contrasts("article-clash", place, with_article_clash(item))
+        if item.word and not word_in_sentence(item.word, item.source, source):
+            yield Defect("source-word-missing", place)
+        if item.original and _flat(item.original).lower() not in _flat(item.reference).lower():
+            yield Defect("original-missing", place)
+
+
+def equal_to_reference(item: ContrastItem) -> list[int]:
+    """Places of contrasts that are the reference itself, blanks aside."""
+    return [place for place, contrast in enumerate(item.contrasts) if _flat(contrast.text) == _flat(item.reference)]
+
+
+def repeated(item: ContrastItem) -> list[int]:
+    """Places of contrasts that an earlier contrast of the item has already."""
+    texts = [_flat(contrast.text) for contrast in item.contrasts]
+    return [place for place, text in enumerate(texts) if text in texts[:place]]
+
+
+def in_right_sense(item: ContrastItem) -> list[int]:
+    """Places of contrasts whose replacement is one of the lemmas of the right sense."""
+    right = {lemma.lower() for lemma in item.sense.replace("|", "_").split("_") if lemma}
+    return [place for place, contrast in enumerate(item.contrasts) if contrast.replacement.lower() in right]
+
+
+def with_article_clash(item: ContrastItem) -> list[int]:
+    """Places of English contrasts with more a/an clashes before the replacement than the reference has."""
+    return [
+        place
+        for place, contrast in enumerate(item.contrasts)
+        if contrast.replacement
+        and article_clashes(contrast.text, contrast.replacement)
+        and not article_clashes(item.reference, item.original or contrast.replacement)
+    ]
+
+
+def findings(defects: Iterable[Defect], ids: Sequence[str]) -> tuple[Finding, ...]:
+    """One finding for each code, with the number of defects and the cases they are in."""
+    grouped: dict[str, list[Defect]] = {}
+    for defect in defects:
+        grouped.setdefault(defect.code, []).append(defect)
+    return tuple(
+        Finding(
+            code,
+            f"{len(found)} {MESSAGES[code]}",
+            count=len(found),
+            cases=tuple(dict.fromkeys(ids[defect.item] for defect in found)),
+        )
+        for code, found in grouped.items()
+    )
+
+
+def chance_level(items: Sequence[ContrastItem]) -> Finding:
+    """What guessing gives on this set, which a reader of an accuracy must know."""
+    counted = [item for item in items if item.contrasts]
+    level = sum(1 / (1 + len(item.contrasts)) for item in counted) / max(len(counted), 1)
+    sizes = Counter(len(item.contrasts) for item in counted)
+    spread = ", ".join(f"{size}: {number}" for size, number in sorted(sizes.items()))
+    message = f"Guessing gives an accuracy of {level:.4f} on this set (items by number of contrasts: {spread})."
+    return Finding("chance-level", message, count=len(counted))
+
+
+def training_overlap(texts: Sequence[str], ids: Sequence[str], corpus: Iterable[str], name: str) -> Finding | None:
+    """The cases whose text also stands in a training corpus, blanks and case aside; the corpus is only streamed."""
+    wanted: dict[str, list[str]] = {}
+    for text, identity in zip(texts, ids, strict=True):
+        wanted.setdefault(_flat(text).lower(), []).append(identity)
+    met = [identity for line in corpus for identity in wanted.pop(_flat(line).lower(), ())]
+    if not met:
+        return None
+    message = f"{len(met)} of {len(texts)} sentences also stand in {name}: a model trained on it has seen them."
+    return Finding("training-overlap", message, count=len(met), cases=tuple(met))
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """A set without its defects, and how many of each were taken out."""
+
+    items: tuple[ContrastItem, ...]
+    removed: Counter[str]
+
+
+def clean(
+    items: Sequence[ContrastItem], languages: Languages, *, spared: Iterable[str] = ("source-word-missing",)
+) -> Cleaned:
+    """Take out defective contrasts and items; an item left without contrasts goes too.
+
+    Codes in `spared` are left alone. By default that is `source-word-missing`, which is a guess where no
+    lemmatiser knows the language.
+    """
+    ignored = set(spared)
+    defects = [one for one in (*basic_defects(items), *deeper_defects(items, languages)) if one.code not in ignored]
+    dropped = {one.item: one.code for one in defects if one.code in DROPPED}
+    cut = {(one.item, one.contrast): one.code for one in defects if one.code in CLEANED}
+    removed: Counter[str] = Counter(
+        [*dropped.values(), *(code for (item, _), code in cut.items() if item not in dropped)]
+    )
+    kept = []
+    for place, item in enumerate(items):
+        if place in dropped:
+            continue
+        contrasts = tuple(one for number, one in enumerate(item.contrasts) if (place, number) not in cut)
+        if contrasts or "item-without-contrasts" in ignored:
+            kept.append(replace(item, contrasts=contrasts))
+        else:
+            removed["item-without-contrasts"] += 1
+    return Cleaned(tuple(kept), removed)
+
+
+def _in_contrasts(code: str, item: int, places: Iterable[int]) -> Iterator[Defect]:
+    return (Defect(code, item, place) for place in places)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())

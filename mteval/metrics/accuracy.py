@@ -1,0 +1,89 @@
+"""Share of decided cases that passed, with what guessing would give.
+
+accuracy = passed / decided. pairwise = contests won / contests (each contrast counts once). macro = the mean of the
+accuracies of the strata (senses), so that a frequent sense does not hide a rare one. chance = the mean probability of
+passing by guessing, 1 / (1 + contrasts). Skipped and undecided cases do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mteval.core import registry
+from mteval.core.evidence import Evidence, Outcome, Verdict
+from mteval.core.options import refuse_unknown
+from mteval.core.protocols import Statistics
+from mteval.statistics.additive import AdditiveMetric
+
+Array = NDArray[np.float64]
+
+NO_STRATUM = ""
+
+
+@registry.metrics.register("accuracy")
+class Accuracy(AdditiveMetric):
+    """Passes over passes and failures."""
+
+    keys = ("accuracy", "pairwise", "macro", "chance", "correct", "decided")
+    higher_is_better = True
+    stratified = True
+
+    def __init__(self, **options: str) -> None:
+        refuse_unknown(options, (), "accuracy")
+
+    def observe(self, evidence: Sequence[Evidence]) -> Statistics:
+        """Columns: passed, decided, wins, contests, chance, decided within a named stratum."""
+        rows = np.array([_row(one) for one in evidence], dtype=np.float64).reshape(len(evidence), 6)
+        names = [_stratum(one) for one in evidence]
+        ordered = tuple(sorted(set(names)))
+        index = {name: place for place, name in enumerate(ordered)}
+        strata = np.array([index[name] for name in names], dtype=np.int64)
+        return Statistics(rows, rows[:, 1] > 0, strata, ordered)
+
+    def combine(self, sums: Array) -> Array:
+        """Values from sums (…, strata, columns); the macro average is over strata somebody was drawn from."""
+        total = sums.sum(axis=-2)
+        passed, decided, wins, contests, chance = (total[..., column] for column in range(5))
+        named = sums[..., 5]
+        rates = _ratio(sums[..., 0], sums[..., 1])
+        macro = _ratio(np.where(named > 0, rates, 0.0).sum(axis=-1), (named > 0).sum(axis=-1))
+        values = (
+            _ratio(passed, decided),
+            _ratio(wins, contests),
+            macro,
+            _ratio(chance, decided),
+            passed,
+            decided,
+        )
+        return np.stack(values, axis=-1)
+
+    def per_case(self, statistics: Statistics) -> Array:
+        """1 where the case passed, 0 where it failed."""
+        return np.where(statistics.counted, statistics.rows[:, 0], np.nan)
+
+    @property
+    def signature(self) -> str:
+        """How ties and empty cases were taken stands in the suite's options; this is the rule of the metric."""
+        return "metric:accuracy|decision:reference-beats-every-contrast|macro:stratum"
+
+
+def _row(evidence: Evidence) -> tuple[float, ...]:
+    if not isinstance(evidence, Verdict) or evidence.outcome not in (Outcome.PASSED, Outcome.FAILED):
+        return (0.0,) * 6
+    passed = float(evidence.outcome is Outcome.PASSED)
+    chance = 0.0 if np.isnan(evidence.chance) else evidence.chance
+    named = float(evidence.stratum is not None)
+    return (passed, 1.0, float(evidence.wins), float(evidence.contests), chance, named)
+
+
+def _stratum(evidence: Evidence) -> str:
+    stratum = evidence.stratum if isinstance(evidence, Verdict) else None
+    return NO_STRATUM if stratum is None else stratum
+
+
+def _ratio(part: Array, whole: Array) -> Array:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(whole > 0, part / whole, np.nan)
