@@ -183,7 +183,7 @@ def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) 
     contents = registry.formats.find(source.format)().read(source)
     options = {**source.options, **(overrides or {})}
     suite: Suite = registry.families.find(source.family)(options).load(source, contents)
-    return replace(suite, options=options)
+    return replace(suite, options={**suite.options, **options})
 
 
 def file_digest(paths: Iterable[Path]) -> str:

@@ -94,7 +94,9 @@ def _judge(suite: Suite, family: Family, system: NamedSystem, cache: AnswerCache
         if watch:
             watch(system.name, done, total)
 
-    answers = answer_all(system.system, [case.query for case in suite.cases], cache, progress)
+    queries, places = suite.questions()
+    given = answer_all(system.system, queries, cache, progress)
+    answers = [given[place] for place in places]
     return Judged(system, answers, judge_all(suite, family, answers), ())
 
 

@@ -68,6 +68,11 @@ class Gold:
     item: ContrastItem
     contrast: int | None = None
 
+    @property
+    def reference(self) -> str:
+        """The right translation, for the per-case file."""
+        return self.item.reference
+
 
 @registry.families.register("contrastive")
 class Contrastive:
