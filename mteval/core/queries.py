@@ -1,4 +1,4 @@
-"""The four questions a suite can put to a system, and the answers it gets back."""
+"""The questions a suite can put to a system, and the answers it gets back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,20 @@ class Classify:
     labels: tuple[str, ...] = ()
 
 
-Query = Translate | LogProb | Rank | Classify
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Give the rating of one item on one scale: by one annotator, or (annotator "") by the system itself, a metric.
+
+    `system` is whose translation is rated; None leaves it to the backend, which knows one system's ratings.
+    """
+
+    item: str
+    scale: str = ""
+    annotator: str = ""
+    system: str | None = None
+
+
+Query = Translate | LogProb | Rank | Classify | Rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +114,17 @@ class Classification:
 
 
 @dataclass(frozen=True, slots=True)
+class Rated:
+    """The rating given."""
+
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
 class Unanswered:
     """The system could not answer (too long, out of memory at batch size one, …); the case is skipped and counted."""
 
     reason: str
 
 
-Answer = Translation | LogProbs | RankedWords | Classification | Unanswered
+Answer = Translation | LogProbs | RankedWords | Classification | Rated | Unanswered

@@ -1,8 +1,8 @@
 """Agreement between annotators beyond chance: percent agreement, Cohen, Fleiss, Krippendorff.
 
 Every function takes a table of ratings and weights (resamples, items) and gives one value per resample, so that the
-plain value (weights of one) and its bootstrap interval come from the same formula. A value over nothing, or over one single
-category, is NaN: there is no chance agreement to correct for.
+plain value (weights of one) and its bootstrap interval come from the same formula. A value over nothing, or over one
+single category, is NaN: there is no chance agreement to correct for.
 """
 
 from __future__ import annotations

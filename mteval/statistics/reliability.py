@@ -100,8 +100,8 @@ class Tendency:
     """How one annotator's ratings lie beside the others'.
 
     `bias` is the mean difference from the mean of the others on the same items; `severity` the annotator's effect in
-    the additive model rating = item − severity, by least squares over all ratings (it allows for easier or harder items;
-    positive is strict); `spread` their standard deviation over that of all ratings.
+    the additive model rating = item − severity, by least squares over all ratings (it allows for easier or harder
+    items; positive is strict); `spread` their standard deviation over that of all ratings.
     """
 
     annotator: str
