@@ -1,0 +1,25 @@
+"""Which pairs of a dictionary are names or invalid: from its annotation, or from the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mteval.core.records import DictionaryPair
+
+PROPER_NOUN, INVALID = "proper-noun", "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class PairLabel:
+    """What a pair is besides a translation."""
+
+    name: bool = False
+    invalid: bool = False
+
+
+def label_pairs(pairs: Sequence[DictionaryPair], languages: tuple[str, str], names: str) -> list[PairLabel]:
+    """Label every pair: `annotation` reads the tag `pos`, `none` labels nothing, `auto` takes the rule where there is no tag."""
+    if names == "none":
+        return [PairLabel()] * len(pairs)
+    return [PairLabel(PROPER_NOUN in pair.tags.get("pos", ()), INVALID in pair.tags.get("pos", ())) for pair in pairs]

@@ -1,0 +1,316 @@
+"""Bilingual dictionary induction: rank target words for a source word, and see what the headline P@1 is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mteval.analysis.dictionary_labels import PairLabel, label_pairs
+from mteval.analysis.dictionary_pictures import waterfall_section
+from mteval.analysis.dictionary_waterfall import (
+    GoldTarget,
+    RankedCase,
+    as_json,
+    false_false_positives,
+    flips,
+    precision_by_pos,
+    waterfall,
+)
+from mteval.analysis.frequency_bands import frequency_bands
+from mteval.analysis.morphology import Relations, read_relations
+from mteval.core.errors import DataError, UsageError
+from mteval.core.evidence import Evidence, Ranking, Skipped
+from mteval.core.options import choice, refuse_unknown, whole_number
+from mteval.core.protocols import Contents, Section
+from mteval.core.queries import Answer, Rank, RankedWords, Unanswered
+from mteval.core.records import DictionaryPair
+from mteval.core.registry import families
+from mteval.core.results import Finding, Report, Results
+from mteval.core.suites import Case, Suite, SuiteSource
+
+OPTIONS = (
+    "convention",
+    "vocabulary",
+    "keep",
+    "names",
+    "unimorph",
+    "wordnet",
+    "lemmatiser",
+    "frequencies",
+    "source",
+    "target",
+)
+PARTS = ("noun", "proper-noun", "verb", "adjective", "other", "invalid")
+SLICES = ("pos", "frequency", "identical", "names")
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """How one published tool counts: which words it loads, whether it folds case, whether a pair or a source is a case."""
+
+    fold_case: bool
+    vocabulary: int | None
+    by_pair: bool
+    metric: str = "precision-at-k"
+
+
+CONVENTIONS = {
+    "muse": Convention(fold_case=True, vocabulary=200_000, by_pair=False),
+    "vecmap": Convention(fold_case=False, vocabulary=0, by_pair=False),
+    "xling": Convention(fold_case=True, vocabulary=None, by_pair=True, metric="precision-at-k?mrr=full"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryGold:
+    """The gold targets of one case, and what is known of their relatives."""
+
+    source: str
+    targets: tuple[GoldTarget, ...]
+    relations: Relations
+
+
+@families.register("dictionary")
+class Dictionary:
+    """Bilingual dictionary induction, as cross-lingual embeddings are ranked, and what that ranking is worth.
+
+    **What is measured.** For every source word of a bilingual dictionary the system ranks the words of the target
+    language. P@k = words with *any* gold target among the k best ÷ words that count. A word counts if it and at least
+    one of its gold targets are in the vocabulary; the others only show in `coverage` and `p@1_oov_wrong`.
+
+    **Conventions** (`--set convention=…`), each giving the named tool's number:
+    `muse` (default): first 200 000 vectors, lower-cased (first casing kept); a case is a distinct source word.
+    `vecmap`: all vectors, case-sensitive; a case is a distinct source word.
+    `xling`: lower-cased, vocabulary cut left to the system; a case is a *pair*, repeats included, so a source with
+    three targets can at best be right once in three; full MRR is added.
+
+    **Other options.** `vocabulary=N` (0: all) overrides the convention's cut; `keep=noun,verb,adjective,other` keeps only
+    pairs of those parts of speech (annotated dictionaries; the set the authors recommend); `names=auto|annotation|none`
+    says where names and invalid pairs are taken from (auto: the annotation where there is one, else the rule behind
+    `mteval dictionary filter`); `unimorph=FILE`, `wordnet=FILE` (OMW .tab) and `lemmatiser=simplemma|none` say what
+    counts as an inflection or a synonym of a gold target; `frequencies=FILE` orders source words by frequency (a .vec
+    file will do), `frequencies=wordfreq` takes the wordfreq package; `source=en`, `target=bg` name the languages.
+
+    **Slices.** `pos`: a source word is in every part of speech that one of its pairs has, and is right if any gold target
+    comes first (per source); the report's `pos` table also gives P@1 of the dictionary cut down to the pairs of that part
+    of speech (per pair). `frequency`: rank of the source word in `frequencies`, or without it the quarter of the dictionary
+    in which the word first appears (MUSE dictionaries are in order of frequency). `identical`: a gold target is written like
+    the source. `names`: `all`, `some` or `none` of a word's pairs are proper nouns.
+
+    **The waterfall** in the report: headline → without names → without invalid pairs → inflected forms of gold targets
+    credited → unknown words counted as wrong; each step on top of the one before, with an interval from resampling
+    source words. Where two systems change places on the way, the finding `ranking-flip` says so.
+    *False false positives* are words counted as wrong whose best candidate is an inflection or a synonym of a gold
+    target, as far as the lemmatiser, table and wordnet at hand can see.
+
+    **Traps.** A quarter of MUSE's test pairs are names, which embeddings align by other means than meaning; gold targets
+    are missing, above all inflected forms; words out of vocabulary leave the denominator, so a smaller vocabulary can raise
+    the score; tools disagree about the denominator. Differences between systems are often smaller than these effects.
+
+    **How to read it.** Trust an order of two systems only if their paired test is significant *and* it survives the waterfall.
+
+    Kementchedjhieva, Hartmann, Søgaard (2019): Lost in Evaluation: Misleading Benchmarks for Bilingual Dictionary
+    Induction. EMNLP. Conneau et al. (2018) for MUSE, Artetxe et al. (2018) for VecMap, Glavaš et al. (2019) for xling-eval.
+    """
+
+    metrics: ClassVar[tuple[str, ...]] = ("precision-at-k",)
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        refuse_unknown(options, OPTIONS, "the family 'dictionary'")
+        self.options = {key: str(value) for key, value in options.items()}
+        self.convention_name = choice(self.options.get("convention", "muse"), CONVENTIONS, "convention")
+        self.convention = CONVENTIONS[self.convention_name]
+        self.names = choice(self.options.get("names", "auto"), ("auto", "annotation", "none"), "names")
+        self.lemmatiser = choice(self.options.get("lemmatiser", "simplemma"), ("simplemma", "none"), "lemmatiser")
+        self.keep = tuple(choice(part, PARTS, "keep") for part in self.options.get("keep", "").split(",") if part)
+        self.vocabulary = self.convention.vocabulary
+        if "vocabulary" in self.options:
+            self.vocabulary = whole_number(self.options["vocabulary"], "vocabulary", minimum=0)
+
+    def load(self, source: SuiteSource, contents: Contents) -> Suite:
+        """Make one case of each distinct source word, or of each pair under `xling`."""
+        pairs = self._pairs(source, contents)
+        languages = self._languages(source, contents)
+        labels = label_pairs(pairs, languages, self.names)
+        relations = self._relations(languages[1])
+        cases = self._cases(pairs, labels, relations, languages[0])
+        return Suite(
+            source=source,
+            cases=cases,
+            metrics=source.metrics or (self.convention.metric,),
+            slices=source.slices or SLICES,
+            cluster="source",
+            findings=contents.findings,
+            options=self._settings(languages),
+        )
+
+    def judge(self, case: Case, answer: Answer) -> Evidence:
+        """Where the gold targets came, and how the best candidate stands to them."""
+        if isinstance(answer, Unanswered):
+            return Skipped(answer.reason)
+        if not isinstance(answer, RankedWords):
+            return Skipped(f"the system gave {type(answer).__name__}, not ranked words")
+        gold: DictionaryGold = case.gold
+        words = [target.word for target in gold.targets]
+        detail: dict[str, Any] = {
+            "predictions": [[one.word, one.score] for one in answer.candidates],
+            "gold_ranks": dict(zip(answer.known_gold, answer.gold_ranks, strict=True)),
+            "known_source": answer.known_source,
+        }
+        if answer.candidates:
+            detail["best_is"] = gold.relations.relation(answer.candidates[0].word, words)
+        known = answer.known_source and bool(answer.known_gold)
+        return Ranking(known, tuple(answer.gold_ranks) if known else (), detail)
+
+    def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
+        """Words that left the denominator."""
+        judged = [one for one in evidence if isinstance(one, Ranking)]
+        unknown = [one for one in judged if not one.in_vocabulary]
+        if unknown:
+            lost = sum(not one.detail["known_source"] for one in unknown)
+            message = (
+                f"{len(unknown)} of {len(judged)} cases left the denominator: {lost} have an unknown source word, "
+                f"{len(unknown) - lost} no known gold target. p@1_oov_wrong counts them as wrong."
+            )
+            yield Finding("out-of-vocabulary", message, count=len(unknown))
+
+    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+        """The waterfall, the false false positives and P@1 by part of speech."""
+        ranked = [_ranked(case, answer) for case, answer in zip(suite.cases, answers, strict=True)]
+        cases = [case for case in ranked if case is not None]
+        relations = suite.cases[0].gold.relations if suite.cases else Relations()
+        return {
+            "waterfall": [as_json(step) for step in waterfall(cases, relations)],
+            "false_false_positives": false_false_positives(cases, relations),
+            "pos": precision_by_pos(cases),
+        }
+
+    def inspect_results(self, suite: Suite, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
+        """Where the ranking of two systems flips on the way down the waterfall."""
+        steps = {str(report.system["name"]): report.extras["waterfall"] for report in reports if report.extras}
+        found: dict[str, list[Finding]] = defaultdict(list)
+        for better, worse, step in flips(steps):
+            message = (
+                f"{better} beats {worse} in the headline P@1, but {worse} beats {better} {_at(step)}. "
+                "The ranking rests on the dictionary, not on the systems."
+            )
+            for name in (better, worse):
+                found[name].append(Finding("ranking-flip", message))
+        return found
+
+    def sections(self, results: Results) -> Iterable[Section]:
+        """The waterfall of every suite as a picture."""
+        by_suite: dict[str, list[Report]] = defaultdict(list)
+        for report in results.reports:
+            if "waterfall" in report.extras:
+                by_suite[str(report.suite["name"])].append(report)
+        return [waterfall_section(name, reports) for name, reports in by_suite.items()]
+
+    def _pairs(self, source: SuiteSource, contents: Contents) -> tuple[DictionaryPair, ...]:
+        """The pairs the options leave in."""
+        if any(not isinstance(record, DictionaryPair) for record in contents.records):
+            path = source.files["data"]
+            raise DataError(path, "holds no dictionary. A UniMorph table is given with --set unimorph=FILE.")
+        pairs: tuple[DictionaryPair, ...] = contents.records
+        if not self.keep:
+            return pairs
+        if not any(pair.tags.get("pos") for pair in pairs):
+            raise UsageError(
+                "keep needs an annotated dictionary (--format muse-pos). Use 'mteval dictionary filter' first."
+            )
+        kept = tuple(pair for pair in pairs if set(self.keep) & set(pair.tags.get("pos", ())))
+        if not kept:
+            raise UsageError(f"No pair is left after keep={','.join(self.keep)}.")
+        return kept
+
+    def _languages(self, source: SuiteSource, contents: Contents) -> tuple[str, str]:
+        """Source and target language, as far as known."""
+        found = source.languages or contents.languages
+        first, second = found if len(found) == 2 else ("", "")
+        return (self.options.get("source", first), self.options.get("target", second))
+
+    def _relations(self, target: str) -> Relations:
+        """What is known of inflections and synonyms in the target language."""
+        unimorph, wordnet = self.options.get("unimorph"), self.options.get("wordnet")
+        return read_relations(
+            target,
+            unimorph=Path(unimorph) if unimorph else None,
+            wordnet=Path(wordnet) if wordnet else None,
+            lemmatiser=self.lemmatiser == "simplemma",
+        )
+
+    def _settings(self, languages: Sequence[str]) -> dict[str, Any]:
+        """The options as they took effect, for the report."""
+        taken = {
+            "convention": self.convention_name,
+            "fold_case": self.convention.fold_case,
+            "vocabulary": self.vocabulary,
+            "case": "pair" if self.convention.by_pair else "source word",
+            "names": self.names,
+            "lemmatiser": self.lemmatiser,
+            "source": languages[0],
+            "target": languages[1],
+        }
+        return {**self.options, **taken}
+
+    def _fold(self, word: str) -> str:
+        return word.lower() if self.convention.fold_case else word
+
+    def _cases(
+        self, pairs: Sequence[DictionaryPair], labels: Sequence[PairLabel], relations: Relations, language: str
+    ) -> tuple[Case, ...]:
+        """Group pairs into cases as the convention says."""
+        groups: dict[str, dict[str, GoldTarget]] = defaultdict(dict)
+        repeats: dict[str, int] = defaultdict(int)
+        sources: dict[str, str] = {}
+        for pair, label in zip(pairs, labels, strict=True):
+            source, target = self._fold(pair.source), self._fold(pair.target)
+            key = source
+            if self.convention.by_pair:
+                repeats[f"{source} → {target}"] += 1
+                number = repeats[f"{source} → {target}"]
+                key = f"{source} → {target}" + (f" #{number}" if number > 1 else "")
+            sources[key] = source
+            known = groups[key].get(target)
+            pos = (*(known.pos if known else ()), *pair.tags.get("pos", ()))
+            groups[key][target] = GoldTarget(target, tuple(dict.fromkeys(pos)), label.name, label.invalid)
+        bands = frequency_bands(tuple(dict.fromkeys(sources.values())), self.options.get("frequencies"), language)
+        return tuple(
+            self._case(key, DictionaryGold(sources[key], tuple(targets.values()), relations), bands[sources[key]])
+            for key, targets in groups.items()
+        )
+
+    def _case(self, key: str, gold: DictionaryGold, band: str) -> Case:
+        """One case with its slices."""
+        source = gold.source
+        words = tuple(target.word for target in gold.targets)
+        names = sum(target.name for target in gold.targets)
+        pos = tuple(dict.fromkeys(part for target in gold.targets for part in target.pos))
+        tags: dict[str, tuple[str, ...]] = {
+            "source": (source,),
+            "frequency": (band,),
+            "identical": ("yes" if source.lower() in (word.lower() for word in words) else "no",),
+            "names": ("all" if names == len(words) else "some" if names else "none",),
+        }
+        if pos:
+            tags["pos"] = pos
+        query = Rank(source, words, fold_case=self.convention.fold_case, vocabulary=self.vocabulary)
+        return Case(key, query, gold, tags)
+
+
+def _ranked(case: Case, answer: Answer) -> RankedCase | None:
+    """The case as answered, or None where it was not."""
+    if not isinstance(answer, RankedWords):
+        return None
+    gold: DictionaryGold = case.gold
+    ranks = dict(zip(answer.known_gold, answer.gold_ranks, strict=True)) if answer.known_source else {}
+    best = answer.candidates[0].word if answer.candidates else None
+    return RankedCase(gold.source, gold.targets, ranks, best)
+
+
+def _at(step: str) -> str:
+    """The step as it reads in a sentence."""
+    return step if step.startswith("without") else f"with {step}"

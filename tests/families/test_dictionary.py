@@ -1,0 +1,290 @@
+"""Conventions of dictionary induction, against brute force written from the published definitions."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mteval.core import registry
+from mteval.core.errors import MtevalError, UnknownNameError
+from mteval.core.options import parse_spec
+from mteval.core.queries import Candidate, Rank, RankedWords, Unanswered
+from mteval.core.results import Report
+from mteval.core.suites import SuiteSource
+
+SOURCES = ["Haus", "haus", "katze", "baum", "Welt", "zug", "see", "tor", "ball", "Tor"]
+TARGETS = ["House", "house", "cat", "tree", "World", "train", "lake", "sea", "gate", "goal", "ball", "Goal"]
+DICTIONARY = [
+    ("haus", "house"),
+    ("Haus", "House"),
+    ("katze", "cat"),
+    ("katze", "Kitty"),
+    ("baum", "tree"),
+    ("welt", "world"),
+    ("see", "lake"),
+    ("see", "sea"),
+    ("see", "lake"),
+    ("tor", "gate"),
+    ("tor", "goal"),
+    ("zug", "locomotive"),
+    ("hund", "dog"),
+    ("ball", "ball"),
+]
+
+
+class Space:
+    """Two little embedding spaces, loaded as a convention wants and ranked by cosine, by brute force."""
+
+    def __init__(self, seed: int) -> None:
+        generator = np.random.default_rng(seed)
+        self.source = list(zip(SOURCES, generator.normal(size=(len(SOURCES), 3)), strict=True))
+        self.target = list(zip(TARGETS, generator.normal(size=(len(TARGETS), 3)), strict=True))
+
+    @staticmethod
+    def load(rows, *, fold: bool, cut: int):
+        kept: dict[str, np.ndarray] = {}
+        for word, vector in rows[: cut or None]:
+            kept.setdefault(word.lower() if fold else word, vector / np.linalg.norm(vector))
+        return kept
+
+    def answer(self, query: Rank) -> RankedWords:
+        fold, cut = query.fold_case, query.vocabulary or 0
+        source, target = self.load(self.source, fold=fold, cut=cut), self.load(self.target, fold=fold, cut=cut)
+        known = tuple(word for word in query.gold if word in target)
+        if query.source not in source:
+            return RankedWords(False, (), known, ())
+        scores = {word: float(vector @ source[query.source]) for word, vector in target.items()}
+        order = sorted(scores, key=lambda word: -scores[word])
+        ranks = tuple(order.index(word) + 1 for word in known)
+        return RankedWords(True, tuple(Candidate(word, scores[word]) for word in order[: query.k]), known, ranks)
+
+    def ranks(self, fold: bool, cut: int):
+        """For each line of the dictionary: source, and the rank of its target, or None if a side is unknown."""
+        source, target = self.load(self.source, fold=fold, cut=cut), self.load(self.target, fold=fold, cut=cut)
+        found = []
+        for left, right in DICTIONARY:
+            one, other = (left.lower(), right.lower()) if fold else (left, right)
+            if one not in source or other not in target:
+                found.append((one, None))
+                continue
+            better = sum(source[one] @ vector > source[one] @ target[other] for vector in target.values())
+            found.append((one, int(better) + 1))
+        return found
+
+
+def oracle_by_source(space: Space, *, fold: bool, cut: int = 0) -> dict[str, float]:
+    """MUSE and VecMap: unique sources with at least one pair with both sides in vocabulary; right if any gold is."""
+    rows = space.ranks(fold, cut)
+    best: dict[str, int] = {}
+    for source, rank in rows:
+        if rank is not None:
+            best[source] = min(rank, best.get(source, rank))
+    everything = len({source for source, _ in rows})
+    values = {f"p@{k}": sum(rank <= k for rank in best.values()) / len(best) for k in (1, 5, 10)}
+    values["mrr@10"] = sum(1 / rank for rank in best.values() if rank <= 10) / len(best)
+    values["coverage"] = len(best) / everything
+    values["p@1_oov_wrong"] = sum(rank == 1 for rank in best.values()) / everything
+    return values
+
+
+def oracle_by_pair(space: Space) -> dict[str, float]:
+    """xling-eval: every line with both sides in vocabulary counts, repeats too; full MRR."""
+    ranks = [rank for _, rank in space.ranks(fold=True, cut=0)]
+    known = [rank for rank in ranks if rank is not None]
+    values = {f"p@{k}": sum(rank <= k for rank in known) / len(known) for k in (1, 5, 10)}
+    values["mrr@10"] = sum(1 / rank for rank in known if rank <= 10) / len(known)
+    values["coverage"] = len(known) / len(ranks)
+    values["p@1_oov_wrong"] = sum(rank == 1 for rank in known) / len(ranks)
+    values["mrr"] = sum(1 / rank for rank in known) / len(known)
+    return values
+
+
+@pytest.fixture
+def dictionary(tmp_path: Path) -> Path:
+    path = tmp_path / "de-en.txt"
+    path.write_text("".join(f"{left}\t{right}\n" for left, right in DICTIONARY), encoding="utf-8")
+    return path
+
+
+def load(path: Path, format: str = "dictionary", **options: str):
+    source = SuiteSource(name=path.name, family="dictionary", format=format, files={"data": path})
+    family = registry.families.find("dictionary")({"lemmatiser": "none", "names": "annotation", **options})
+    return family, family.load(source, registry.formats.find(format)().read(source))
+
+
+def values(family, suite, space: Space) -> dict[str, float]:
+    spec = parse_spec(suite.metrics[0])
+    metric = registry.metrics.find(spec.name)(**spec.options)
+    evidence = [family.judge(case, space.answer(case.query)) for case in suite.cases]
+    statistics = metric.observe(evidence)
+    found = metric.estimate(statistics, np.ones((1, len(evidence))))[0]
+    return dict(zip(metric.keys, found.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_muse_counts_known_sources_in_a_lower_cased_vocabulary(dictionary, seed):
+    space = Space(seed)
+    assert values(*load(dictionary), space) == pytest.approx(oracle_by_source(space, fold=True), abs=1e-15)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_vecmap_counts_known_sources_in_a_cased_vocabulary(dictionary, seed):
+    space = Space(seed)
+    expected = oracle_by_source(space, fold=False)
+    assert values(*load(dictionary, convention="vecmap"), space) == pytest.approx(expected, abs=1e-15)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_xling_counts_pairs_and_gives_the_full_mrr(dictionary, seed):
+    space = Space(seed)
+    found = values(*load(dictionary, convention="xling"), space)
+    assert found == pytest.approx(oracle_by_pair(space), abs=1e-15)
+
+
+def test_a_cut_vocabulary_changes_the_denominator(dictionary):
+    space = Space(3)
+    found = values(*load(dictionary, vocabulary="6"), space)
+    assert found == pytest.approx(oracle_by_source(space, fold=True, cut=6), abs=1e-15)
+
+
+def test_conventions_ask_for_their_vocabulary(dictionary):
+    def wishes(**options):
+        query = load(dictionary, **options)[1].cases[0].query
+        return query.fold_case, query.vocabulary
+
+    assert wishes() == (True, 200_000)
+    assert wishes(convention="vecmap") == (False, 0)
+    assert wishes(convention="xling") == (True, None)
+
+
+def test_headline_comes_first_and_keys_are_the_contract():
+    metric = registry.metrics.find("precision-at-k")()
+    assert metric.keys == ("p@1", "p@5", "p@10", "mrr@10", "coverage", "p@1_oov_wrong")
+
+
+def test_nothing_known_is_not_a_number(dictionary):
+    family, suite = load(dictionary)
+    evidence = [family.judge(case, RankedWords(False)) for case in suite.cases]
+    metric = registry.metrics.find("precision-at-k")()
+    found = metric.estimate(metric.observe(evidence), np.ones((1, len(evidence))))[0]
+    assert np.isnan(found[:4]).all()
+    assert found[4:].tolist() == [0.0, 0.0]
+
+
+def test_unanswered_words_are_skipped(dictionary):
+    family, suite = load(dictionary)
+    metric = registry.metrics.find("precision-at-k")()
+    statistics = metric.observe([family.judge(suite.cases[0], Unanswered("no memory"))])
+    assert not statistics.counted.any()
+
+
+def test_sources_are_resampled_together(dictionary):
+    _, suite = load(dictionary, convention="xling")
+    assert suite.cluster == "source"
+    assert [case.tags["source"] for case in suite.cases].count(("see",)) == 3
+    assert len({case.id for case in suite.cases}) == len(DICTIONARY)
+
+
+def test_unknown_options_and_values_are_refused(dictionary):
+    with pytest.raises(UnknownNameError, match="convention"):
+        load(dictionary, convetion="muse")
+    with pytest.raises(MtevalError, match="muse"):
+        load(dictionary, convention="mus")
+
+
+POS = {
+    "n": [("baum", "tree"), ("see", "lake"), ("see", "sea"), ("tor", "gate")],
+    "pn": [("welt", "world"), ("tor", "goal")],
+    "v": [("katze", "cat")],
+    "nw": [("ball", "train")],
+}
+
+
+@pytest.fixture
+def annotated(tmp_path: Path) -> Path:
+    for code, pairs in POS.items():
+        text = "".join(f"{left}\t{right}\n" for left, right in pairs)
+        (tmp_path / f"de-en.0-5.{code}.txt").write_text(text, encoding="utf-8")
+    return tmp_path / "de-en.0-5.n.txt"
+
+
+def ranked(first: str, gold: dict[str, int]) -> RankedWords:
+    return RankedWords(True, (Candidate(first, 0.9),), tuple(gold), tuple(gold.values()))
+
+
+def test_waterfall_by_hand(annotated, tmp_path):
+    table = tmp_path / "eng"
+    table.write_text("tree\ttrees\tN;PL\ntree\ttree\tN;SG\n", encoding="utf-8")
+    family, suite = load(annotated, "muse-pos", unimorph=str(table))
+    answers = {
+        "baum": ranked("trees", {"tree": 2}),  # wrong, but an inflection
+        "see": ranked("lake", {"lake": 1, "sea": 3}),  # right
+        "tor": ranked("goal", {"gate": 4, "goal": 1}),  # right by the name only
+        "welt": ranked("world", {"world": 1}),  # right, a name
+        "katze": RankedWords(False),  # unknown
+        "ball": ranked("x", {"train": 9}),  # wrong, an invalid pair
+    }
+    given = [answers[case.id] for case in suite.cases]
+    extras = family.extras(suite, given, [])
+    steps = [(step["step"], step["value"], step["n"]) for step in extras["waterfall"]]
+    assert steps == [
+        ("headline", 3 / 5, 5),
+        ("without names", 1 / 4, 4),
+        ("without invalid pairs", 1 / 3, 3),
+        ("inflected forms credited", 2 / 3, 3),
+        ("unknown words counted as wrong", 2 / 4, 4),
+    ]
+    assert extras["pos"]["noun"]["by_source"]["value"] == pytest.approx(2 / 3)
+    assert extras["pos"]["noun"]["by_pair"]["value"] == pytest.approx(1 / 3)
+    wrong = extras["false_false_positives"]
+    assert (wrong["wrong"], wrong["inflections"], wrong["synonyms"]) == (2, 1, 0)
+
+
+def report(name: str, *values: float) -> Report:
+    steps = [{"step": f"s{i}", "value": value, "interval": [0, 1], "n": 9} for i, value in enumerate(values)]
+    return Report({"name": "x"}, {"name": name}, (), extras={"waterfall": steps})
+
+
+def test_a_ranking_that_flips_is_found(dictionary):
+    family, suite = load(dictionary)
+    reports = [report("a", 0.5, 0.3, 0.2), report("b", 0.4, 0.3, 0.3), report("c", 0.1, 0.1, 0.1)]
+    found = family.inspect_results(suite, reports)
+    assert sorted(found) == ["a", "b"]
+    assert [finding.code for finding in found["a"]] == ["ranking-flip"]
+    assert "s2" in found["a"][0].message
+
+
+def test_predictions_of_every_word_are_kept_with_scores(dictionary):
+    family, suite = load(dictionary)
+    space = Space(1)
+    case = next(case for case in suite.cases if case.id == "see")
+    detail = family.judge(case, space.answer(case.query)).detail
+    assert len(detail["predictions"]) == 10
+    assert detail["gold_ranks"].keys() == {"lake", "sea"}
+    assert detail["best_is"] in ("gold", "unrelated")
+
+
+def test_slices_are_tagged(annotated):
+    _, suite = load(annotated, "muse-pos")
+    tags = {case.id: case.tags for case in suite.cases}
+    assert tags["tor"]["pos"] == ("noun", "proper-noun")
+    assert (tags["tor"]["names"], tags["welt"]["names"], tags["see"]["names"]) == (("some",), ("all",), ("none",))
+
+
+def test_keep_cuts_the_dictionary_down(annotated):
+    _, suite = load(annotated, "muse-pos", keep="noun,verb,adjective,other")
+    assert sorted(case.id for case in suite.cases) == ["baum", "katze", "see", "tor"]
+    assert next(case for case in suite.cases if case.id == "tor").query.gold == ("gate",)
+
+
+def test_frequency_bands_come_from_a_file_in_order(dictionary, tmp_path):
+    order = tmp_path / "words.vec"
+    words = [f"w{i}" for i in range(1000)]
+    random.Random(1).shuffle(words)
+    order.write_text("1002 2\nsee 0 1\n" + "".join(f"{word} 0 1\n" for word in words) + "tor 1 1\n", encoding="utf-8")
+    _, suite = load(dictionary, frequencies=str(order))
+    bands = {case.id: case.tags["frequency"][0] for case in suite.cases}
+    assert (bands["see"], bands["tor"], bands["hund"]) == ("1–1000", "1001–5000", "unknown")
