@@ -69,18 +69,26 @@ Query = Translate | LogProb | Rank | Classify | Rate
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """One translated segment, with its lemma line where the system gives one."""
+    """One translated segment, with its lemma line where the system gives one.
+
+    `unknown` counts the tokens of the source that the model does not know.
+    """
 
     text: str
     lemmas: str | None = None
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LogProbs:
-    """Natural-log probability of each target in query order (higher is better), and its length in tokens if known."""
+    """Natural-log probability of each target in query order (higher is better), and its length in tokens if known.
+
+    `unknown` counts the tokens of source and targets that the model does not know.
+    """
 
     values: tuple[float, ...]
     tokens: tuple[int, ...] = ()
+    unknown: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,134 @@
+"""Text to subword pieces and back, with the tokenizer that lies next to a model: SentencePiece, tokenizer.json or BPE codes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from mteval.core.errors import DataError, MissingDependencyError
+
+SENTENCEPIECE_FILES = ("sentencepiece*.model", "spm*.model", "*.spm", "*.model")
+CODE_FILES = ("bpecodes", "bpe.codes", "codes", "code", "*.codes", "bpe.*")
+
+
+class Segmenter(Protocol):
+    """Cuts text into pieces as the model was trained on them."""
+
+    name: str
+    files: tuple[Path, ...]
+
+    def pieces(self, text: str) -> list[str]:
+        """The pieces of a text, without special tokens."""
+        ...
+
+    def text(self, pieces: Sequence[str]) -> str:
+        """The text that pieces stand for."""
+        ...
+
+
+class SpacedPieces:
+    """Text that is already cut into pieces with spaces between them."""
+
+    name = "none"
+    files: tuple[Path, ...] = ()
+
+    def pieces(self, text: str) -> list[str]:
+        """The pieces of a text."""
+        return text.split()
+
+    def text(self, pieces: Sequence[str]) -> str:
+        """The pieces with spaces between them."""
+        return " ".join(pieces)
+
+
+class SentencePieces:
+    """A SentencePiece model."""
+
+    name = "sentencepiece"
+
+    def __init__(self, path: Path) -> None:
+        self.files = (path,)
+        import sentencepiece
+
+        try:
+            self._processor: Any = sentencepiece.SentencePieceProcessor(model_file=str(path))
+        except (RuntimeError, OSError):
+            raise DataError(path, "this is not a SentencePiece model") from None
+
+    def pieces(self, text: str) -> list[str]:
+        """The pieces of a text."""
+        return list(self._processor.encode(text, out_type=str))
+
+    def text(self, pieces: Sequence[str]) -> str:
+        """The text that pieces stand for."""
+        return str(self._processor.decode(list(pieces)))
+
+
+class TokenizerFile:
+    """A tokenizer.json, as Hugging Face's tokenizers library writes it."""
+
+    name = "tokenizer.json"
+
+    def __init__(self, path: Path) -> None:
+        self.files = (path,)
+        try:
+            import tokenizers
+        except ImportError:
+            raise MissingDependencyError(
+                f"Reading {path}", "the package tokenizers", "Run: pip install tokenizers"
+            ) from None
+        try:
+            self._tokenizer: Any = tokenizers.Tokenizer.from_file(str(path))
+        except Exception as error:  # noqa: BLE001  (the library raises a bare Exception)
+            raise DataError(path, f"this is not a tokenizer.json: {error}") from None
+
+    def pieces(self, text: str) -> list[str]:
+        """The pieces of a text, without special tokens."""
+        return list(self._tokenizer.encode(text, add_special_tokens=False).tokens)
+
+    def text(self, pieces: Sequence[str]) -> str:
+        """The text that pieces stand for."""
+        ids = [self._tokenizer.token_to_id(piece) for piece in pieces]
+        return str(self._tokenizer.decode([i for i in ids if i is not None]))
+
+
+def segmenter_from(path: Path) -> Segmenter:
+    """The segmenter a file holds, by its name."""
+    if path.suffix == ".json":
+        return TokenizerFile(path)
+    return SentencePieces(path)
+
+
+def segmenters_in(folder: Path, backend: str) -> tuple[Segmenter, Segmenter]:
+    """The segmenters of source and target found next to a model: one for both, or source.spm and target.spm."""
+    source, target = folder / "source.spm", folder / "target.spm"
+    if source.exists() and target.exists():
+        return SentencePieces(source), SentencePieces(target)
+    for pattern in (*SENTENCEPIECE_FILES, "tokenizer.json"):
+        found = sorted(path for path in folder.glob(pattern) if path.is_file())
+        if len(found) > 1:
+            names = ", ".join(path.name for path in found)
+            raise DataError(folder, f"several tokenizers ({names}); choose one with {backend}:DIR?tokenizer=FILE")
+        if found:
+            both = segmenter_from(found[0])
+            return both, both
+    raise DataError(
+        folder,
+        "the tokenizer is missing: no SentencePiece model (*.model, *.spm) and no tokenizer.json. Copy it there, give "
+        "?tokenizer=FILE, or ?tokenizer=none if the text is already cut into the model's pieces.",
+    )
+
+
+def chosen_segmenters(folder: Path, option: str | None, backend: str) -> tuple[Segmenter, Segmenter]:
+    """The segmenters of source and target: as `?tokenizer=` says, or as found next to the model."""
+    if option is None:
+        return segmenters_in(folder, backend)
+    if option == "none":
+        return SpacedPieces(), SpacedPieces()
+    path = Path(option).expanduser()
+    path = path if path.exists() else folder / option
+    if not path.is_file():
+        raise DataError(option, f"there is no such tokenizer file, here or in {folder}")
+    both = segmenter_from(path)
+    return both, both
