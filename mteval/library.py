@@ -180,8 +180,9 @@ def fetch(url: str, sha256: str) -> Path:
 
 def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) -> Suite:
     """Read a suite's files and let its family make cases of them; `overrides` win over the manifest's options."""
-    contents = registry.formats.find(source.format)().read(source)
     options = {**source.options, **(overrides or {})}
+    source = replace(source, options=options)
+    contents = registry.formats.find(source.format)().read(source)
     suite: Suite = registry.families.find(source.family)(options).load(source, contents)
     return replace(suite, options={**suite.options, **options})
 

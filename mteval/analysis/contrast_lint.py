@@ -25,7 +25,7 @@ class Defect:
 
 MESSAGES = {
     "contrast-equals-reference": "contrasts are the reference itself: no model can strictly prefer the reference, so "
-    "the item cannot be won and counts as wrong.",
+    "the item cannot be won (rounding noise aside) and counts as wrong.",
     "item-without-contrasts": "items have no contrasts: they cannot be lost. They are skipped, unless "
     "empty_contrasts=pass, as the published scripts do, which count them as right.",
     "duplicate-item": "items repeat an earlier one (same source, reference, word and sense) and count twice.",

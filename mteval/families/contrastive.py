@@ -230,7 +230,8 @@ def _cases_per_error(item: ContrastItem, identity: str) -> Iterator[Case]:
         return
     query = _query(item)
     for place, contrast in enumerate(item.contrasts):
-        yield Case(f"{identity}.{place + 1}", query, Gold(item, place), _tags(item, (contrast,)))
+        tags = {**_tags(item, (contrast,)), "sentence": (identity,)}
+        yield Case(f"{identity}.{place + 1}", query, Gold(item, place), tags)
 
 
 def _tags(item: ContrastItem, contrasts: Sequence[Contrast]) -> Tags:
