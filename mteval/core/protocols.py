@@ -104,6 +104,15 @@ class LintsSuite(Protocol):
         ...
 
 
+@runtime_checkable
+class Cleans(Protocol):
+    """A family that can leave the defective items of a set out."""
+
+    def cleaned(self, suite: Suite) -> tuple[Sequence[Any], Mapping[str, int]]:
+        """The records worth keeping, and how many defects of each code were taken out."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """One part of the HTML report: a title and a fragment of HTML (escaped by whoever made it)."""

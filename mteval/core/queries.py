@@ -34,6 +34,8 @@ class Rank:
 
     `gold` lets the backend say which gold targets it knows and where they rank. `fold_case` and `vocabulary` are the
     convention's wishes: match lower-cased words, load only the first N (0 means all, None leaves it to the backend).
+    Unless `all_ranks` is set, the rank of a gold target beyond the k best may be given as k + 1; exact deep ranks (full MRR)
+    cost a CSLS backend the neighbourhood of every word.
     """
 
     source: str
@@ -41,6 +43,7 @@ class Rank:
     k: int = 10
     fold_case: bool = False
     vocabulary: int | None = None
+    all_ranks: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class Registry:
         files, points = self._files(), self._entry_points()
         if name in files and name in points:
             raise DuplicatePluginError(
-                f"The {self.singular} '{name}' of mteval is also offered by {points[name].value}. Uninstall or rename one of them."
+                f"The {self.singular} '{name}' of mteval is also offered by {points[name].value}. Rename or uninstall that."
             )
         if name in files:
             importlib.import_module(f"mteval.{self.kind}.{files[name]}")

@@ -11,8 +11,8 @@ from mteval.core.errors import UsageError
 from mteval.core.protocols import Contents
 from mteval.core.records import Segment
 from mteval.core.suites import SuiteSource
-from mteval.text.files import write_text
 from mteval.text.lines import Lines, read_lines, require_same_length
+from mteval.text.writing import write_text
 
 
 @registry.formats.register("lines")

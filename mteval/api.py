@@ -1,0 +1,202 @@
+"""Everything the command line gives, for notebooks and programs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mteval.compare import Settings
+from mteval.core import registry
+from mteval.core.errors import UsageError
+from mteval.core.options import parse_specs, parse_system
+from mteval.core.protocols import Contents, System
+from mteval.core.queries import Query, Translate, Translation
+from mteval.core.records import Segment
+from mteval.core.results import Finding, Results
+from mteval.core.suites import Suite, SuiteSource
+from mteval.library import find_suite, load_suite
+from mteval.run import Watch, evaluate, open_systems
+from mteval.scoring import NamedSystem
+from mteval.text.lines import Lines, read_lines, require_same_length
+
+Texts = Sequence[str] | str | Path
+
+
+class GivenTranslations:
+    """A system whose translations are already there, one per segment."""
+
+    answers: ClassVar[tuple[type, ...]] = (Translate,)
+    deterministic: ClassVar[bool] = True
+
+    def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:
+        self._texts = texts
+        self._findings = tuple(findings)
+
+    def answer(self, queries: Sequence[Query]) -> Iterator[Translation]:
+        """The translations, in order."""
+        return (Translation(text) for text in self._texts)
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """The digest of the text."""
+        return {"digest": hashlib.sha256("\n".join(self._texts).encode()).hexdigest()[:16]}
+
+    @property
+    def fingerprint(self) -> str:
+        """Nothing worth caching."""
+        return ""
+
+    def findings(self) -> Iterable[Finding]:
+        """What was seen while reading the file."""
+        return self._findings
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """References of one test set, each line-aligned with the others, and what goes with them."""
+
+    columns: tuple[Lines, ...]
+    source: Lines | None = None
+    documents: Lines | None = None
+
+    def __post_init__(self) -> None:
+        for lines in (*self.columns, self.source, self.documents):
+            if lines is not None:
+                require_same_length(self.columns[0], lines)
+
+
+def score(
+    translations: Mapping[str, Texts] | Sequence[Texts] | Texts,
+    references: Sequence[Texts] | Texts,
+    *,
+    source: Texts | None = None,
+    documents: Texts | None = None,
+    metrics: str = "bleu,chrf",
+    settings: Settings | None = None,
+) -> Results:
+    """Score translations against references and test every pair of systems.
+
+    Translations and references are files or lists of segments; name systems by giving a mapping. `references` are given as
+    in sacrebleu: one list (or file) per reference, each as long as the translations.
+    """
+    systems = _named_texts(translations)
+    columns = tuple(_lines(texts, f"reference {i}") for i, texts in enumerate(_many(references), start=1))
+    if not columns:
+        raise UsageError("There is no reference to score against.")
+    _refuse_transposed(systems, columns)
+    given = References(columns, _optional(source, "source"), _optional(documents, "documents"))
+    for lines in systems.values():
+        require_same_length(given.columns[0], lines)
+    opened: list[NamedSystem] = [_given(name, lines) for name, lines in systems.items()]
+    return evaluate(_reference_suite(given), opened, parse_specs(metrics), settings)
+
+
+def _given(name: str, lines: Lines) -> NamedSystem:
+    system: System = GivenTranslations(lines.lines, lines.findings)
+    return NamedSystem(name, "output-file", system)
+
+
+def _reference_suite(given: References) -> Suite:
+    family = registry.families.find("reference")({})
+    sources: Sequence[str | None] = given.source.lines if given.source else [None] * len(given.columns[0])
+    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * len(given.columns[0])
+    texts = zip(*(column.lines for column in given.columns), strict=True)
+    records = tuple(
+        Segment(text, origin, {} if document is None else {"document": (document,)})
+        for text, origin, document in zip(texts, sources, names, strict=True)
+    )
+    files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
+    digest = hashlib.sha256()
+    for lines in files:
+        digest.update(hashlib.sha256("\n".join(lines.lines).encode()).digest())
+    name = given.columns[0].path.name
+    suite_source = SuiteSource(name, "reference", "lines", {"data": given.columns[0].path}, digest=digest.hexdigest())
+    findings = tuple(finding for lines in files for finding in lines.findings)
+    suite: Suite = family.load(suite_source, Contents(records, (), findings))
+    return suite
+
+
+def run(
+    suites: str | Sequence[str],
+    *,
+    systems: str | Sequence[str] | Mapping[str, System],
+    metrics: str = "",
+    format: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    settings: Settings | None = None,
+    watch: Watch | None = None,
+) -> Results:
+    """Run suites (names, folders, or files with `format`) on systems (specs as on the command line, or objects by name)."""
+    loaded = [load_suite(find_suite(name, format), options) for name in _many(suites)]
+    opened = _open(systems)
+    parts = [evaluate(suite, opened, parse_specs(metrics), settings, watch) for suite in loaded]
+    return merge(parts)
+
+
+def _open(systems: str | Sequence[str] | Mapping[str, System]) -> list[NamedSystem]:
+    if isinstance(systems, Mapping):
+        return [NamedSystem(name, getattr(system, "name", "python"), system) for name, system in systems.items()]
+    return open_systems([parse_system(text) for text in _many(systems)])
+
+
+def merge(parts: Iterable[Results]) -> Results:
+    """Several results as one document."""
+    parts = list(parts)
+    return Results(
+        tuple(report for part in parts for report in part.reports),
+        tuple(test for part in parts for test in part.comparisons),
+        tuple(rank for part in parts for rank in part.ranks),
+    )
+
+
+def _many(given: Any) -> list[Any]:
+    """One thing or several: a bare path or string is one; a list of segments is one text."""
+    if isinstance(given, (str, Path)):
+        return [given]
+    given = list(given)
+    if (
+        given
+        and all(isinstance(one, str) for one in given)
+        and not all(Path(one).exists() for one in given[:MANY_REFERENCES])
+    ):
+        return [given]
+    return given
+
+
+def _named_texts(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -> dict[str, Lines]:
+    if isinstance(translations, Mapping):
+        return {name: _lines(texts, name) for name, texts in translations.items()}
+    texts = _many(translations)
+    read = [_lines(one, f"system {i}") for i, one in enumerate(texts, start=1)]
+    names = [lines.path.name for lines in read]
+    unique = [str(lines.path) if names.count(lines.path.name) > 1 else lines.path.name for lines in read]
+    if len(set(unique)) < len(unique):
+        raise UsageError("The same translations are given twice. Leave one of them out.")
+    return dict(zip(unique, read, strict=True))
+
+
+def _lines(texts: Texts, name: str) -> Lines:
+    if isinstance(texts, (str, Path)):
+        return read_lines(texts)
+    if not all(isinstance(text, str) for text in texts):
+        raise UsageError(f"{name} must be a file or a list of strings, one per segment.")
+    if not texts:
+        raise UsageError(f"{name} has no segments.")
+    return Lines(Path(name), tuple(texts))
+
+
+def _optional(texts: Texts | None, name: str) -> Lines | None:
+    return None if texts is None else _lines(texts, name)
+
+
+def _refuse_transposed(systems: Mapping[str, Lines], columns: Sequence[Lines]) -> None:
+    """References given per segment instead of per reference would be scored as nonsense."""
+    segments = len(next(iter(systems.values())))
+    if len(columns) == segments and len(columns) != len(columns[0]) and len({len(c) for c in columns}) == 1:
+        raise UsageError(
+            f"The references seem transposed: {len(columns)} lists of {len(columns[0])} for {segments} segments. "
+            "Give one list per reference, each as long as the translations."
+        )

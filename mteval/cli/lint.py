@@ -1,0 +1,53 @@
+"""mteval lint: defects of the data set itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.cli._shared import parse_settings
+
+
+@click.command(name="lint")
+@click.argument("suite", metavar="SUITE")
+@click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
+@click.option("--training", multiple=True, type=click.Path(path_type=Path), help="Training text that must not overlap.")
+@click.option("--clean", type=click.Path(path_type=Path), help="Write the set without the defective items.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(
+    suite: str,
+    format_: str | None,
+    options: tuple[str, ...],
+    training: tuple[Path, ...],
+    clean: Path | None,
+    as_json: bool,
+) -> None:
+    """Find the defects of a data set: unwinnable items, duplicates, clashes, overlap with training data.
+
+    \b
+    Example:
+      mteval lint cs-en.mucow.scoring.json --format mucow-scoring --clean cleaned.json
+    """
+    import json
+
+    from mteval.linting import lint, write_clean
+
+    report = lint(suite, format_, parse_settings(options), training)
+    if clean is not None:
+        kept, dropped = write_clean(report, clean)
+        click.echo(f"{clean}: {kept} items kept, {dropped} left out", err=True)
+    if as_json:
+        found = [
+            {"code": f.code, "count": f.count, "message": f.message, "cases": list(f.cases)} for f in report.findings
+        ]
+        click.echo(
+            json.dumps({"suite": report.suite.name, "cases": len(report.suite.cases), "findings": found}, indent=2)
+        )
+        return
+    click.echo(f"{report.suite.name}: {len(report.suite.cases)} cases, {len(report.findings)} kinds of defect")
+    for finding in report.findings:
+        click.echo(f"  {finding.code} ({finding.count}): {finding.message}")
+        if finding.cases:
+            click.echo(f"    cases {', '.join(finding.cases[:10])}{' …' if len(finding.cases) > 10 else ''}")

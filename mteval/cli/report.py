@@ -1,0 +1,39 @@
+"""mteval report: write results as HTML, Markdown, LaTeX or CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.core.errors import UsageError
+
+ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".txt": "terminal"}
+
+
+@click.command(name="report")
+@click.argument("reports", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR|REPORT...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="report.html, .md, .tex or .csv")
+def command(reports: tuple[Path, ...], output: Path) -> None:
+    """Write one report from what runs wrote with -o DIR; the file's ending says in which form.
+
+    \b
+    Example:
+      mteval report results -o report.html
+    """
+    from mteval.core import registry
+    from mteval.report_store import read_results
+    from mteval.stored_comparison import compare_stored
+    from mteval.text.writing import write_text
+
+    if output.suffix not in ENDINGS:
+        raise UsageError(f"{output}: no form of report ends in '{output.suffix}'. Use one of {', '.join(ENDINGS)}.")
+    read = [read_results(path) for path in reports]
+    if len(read) == 1:
+        results = read[0]
+    else:
+        from mteval.compare import Settings
+
+        results = compare_stored(read, Settings())
+    write_text(output, registry.renderers.find(ENDINGS[output.suffix])().render(results))
+    click.echo(str(output))

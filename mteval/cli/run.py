@@ -1,0 +1,60 @@
+"""mteval run: put suites to systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.cli._shared import deliver, output_options, parse_settings, settings_from, testing_options
+
+
+@click.command(name="run")
+@click.argument("suites", nargs=-1, required=True, metavar="SUITE...")
+@click.option(
+    "--system", "systems", multiple=True, required=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]"
+)
+@click.option("--format", "format_", metavar="NAME", help="What the SUITE files hold, where SUITE is a file.")
+@click.option("--metrics", default="", metavar="a,b", help="Metrics instead of the suite's own.")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
+@testing_options
+@output_options
+def command(
+    suites: tuple[str, ...],
+    systems: tuple[str, ...],
+    format_: str | None,
+    metrics: str,
+    options: tuple[str, ...],
+    test: str | None,
+    resamples: int | None,
+    seed: int,
+    output: Path | None,
+    as_json: bool,
+    render: str,
+) -> None:
+    """Run test suites on one or more systems.
+
+    SUITE is a name from 'mteval list suites', a folder with a suite.toml, or a data file with --format. Systems:
+    output-file:FILE, score-file:FILE, ctranslate2:DIR, hugging-face:NAME_OR_DIR, embeddings:SRC.vec?target=TGT.vec, and
+    more ('mteval list systems').
+
+    \b
+    Example:
+      mteval run senses-en-es --system ctranslate2:model/ -o results
+      mteval run cs-en.json --format mucow-scoring --system nematus=score-file:scores.txt
+    """
+    from mteval.api import run
+    from mteval.cli.progress import progress_bar
+
+    settings = settings_from(test, resamples, seed, keep_cases=output is not None or render == "html")
+    with progress_bar() as watch:
+        results = run(
+            suites,
+            systems=systems,
+            metrics=metrics,
+            format=format_,
+            options=parse_settings(options),
+            settings=settings,
+            watch=watch,
+        )
+    deliver(results, output, as_json=as_json, render=render)

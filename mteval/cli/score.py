@@ -1,0 +1,56 @@
+"""mteval score: score translations against references."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.cli._shared import deliver, output_options, settings_from, testing_options
+
+PATH = click.Path(path_type=Path)
+
+
+@click.command(name="score")
+@click.argument("translations", nargs=-1, required=True, type=PATH, metavar="TRANSLATIONS...")
+@click.option(
+    "-r", "--reference", "references", multiple=True, required=True, type=PATH, help="Reference; may be repeated."
+)
+@click.option("-s", "--source", type=PATH, help="The source text.")
+@click.option("--documents", type=PATH, help="Document name of each line; documents are resampled whole.")
+@click.option(
+    "-m", "--metrics", default="bleu,chrf", show_default=True, metavar="a,b", help="See 'mteval list metrics'."
+)
+@testing_options
+@output_options
+def command(
+    translations: tuple[Path, ...],
+    references: tuple[Path, ...],
+    source: Path | None,
+    documents: Path | None,
+    metrics: str,
+    test: str | None,
+    resamples: int | None,
+    seed: int,
+    output: Path | None,
+    as_json: bool,
+    render: str,
+) -> None:
+    """Score translations against references, one segment a line, and compare every pair of systems.
+
+    \b
+    Example:
+      mteval score system1.de system2.de -r reference.de -m bleu,chrf,ter
+      mteval score system.hi -r reference.hi -m "bleu?tokenize=none&max_ngram_order=2,rouge-l"
+    """
+    from mteval.api import score
+
+    results = score(
+        translations,
+        references,
+        source=source,
+        documents=documents,
+        metrics=metrics,
+        settings=settings_from(test, resamples, seed, keep_cases=output is not None or render == "html"),
+    )
+    deliver(results, output, as_json=as_json, render=render)

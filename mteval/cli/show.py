@@ -1,0 +1,52 @@
+"""mteval show: what a suite is."""
+
+from __future__ import annotations
+
+import click
+
+from mteval.cli._shared import parse_settings
+
+SAMPLE = 3
+
+
+@click.command(name="show")
+@click.argument("suite", metavar="SUITE")
+@click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(suite: str, format_: str | None, options: tuple[str, ...], as_json: bool) -> None:
+    """Show a suite: where it comes from, its size, its slices, and its first cases.
+
+    \b
+    Example:
+      mteval show senses-en-es
+    """
+    import json
+
+    from mteval.case_results import source_text
+    from mteval.library import find_suite, load_suite
+    from mteval.scoring import describe_suite
+
+    loaded = load_suite(find_suite(suite, format_), parse_settings(options))
+    facts = {
+        **describe_suite(loaded),
+        "description": loaded.source.description,
+        "metrics": list(loaded.metrics),
+        "slices": {tag: len({v for case in loaded.cases for v in case.tags.get(tag, ())}) for tag in loaded.slices},
+        "findings": [f"{finding.code}: {finding.message}" for finding in loaded.findings],
+        "first cases": [source_text(case.query) for case in loaded.cases[:SAMPLE]],
+    }
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        return
+    for key, value in facts.items():
+        if value in ("", [], {}, None):
+            continue
+        if isinstance(value, list):
+            click.echo(f"{key}:")
+            for item in value:
+                click.echo(f"  {item}")
+        elif isinstance(value, dict):
+            click.echo(f"{key}: " + ", ".join(f"{name} ({count})" for name, count in value.items()))
+        else:
+            click.echo(f"{key}: {value}")

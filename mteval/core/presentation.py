@@ -1,0 +1,122 @@
+"""What every form of report shows the same way: numbers as text, findings grouped, systems ranked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mteval.core.results import Finding, Report, Results, Score
+
+# Values on 0–100 are read with two decimals, rates on 0–1 with four: both are hundredths of a per cent.
+PERCENT_METRICS_DECIMALS = 2
+RATE_DECIMALS = 4
+RATE_METRICS = ("accuracy", "sense-f1", "precision-at-k", "failure-rate", "agreement", "correlation")
+COUNT_KEYS = ("correct", "decided", "positive", "negative", "unknown", "failed", "system_length", "reference_length")
+
+
+def number_text(value: float, *, rate: bool) -> str:
+    """A number as readers expect it: two decimals on 0–100, four on 0–1, a dash where there is none."""
+    if math.isnan(value):
+        return "–"
+    return f"{value:.{RATE_DECIMALS if rate else PERCENT_METRICS_DECIMALS}f}"
+
+
+def is_rate(score: Score) -> bool:
+    """Whether the score's values lie on 0–1."""
+    return score.metric in RATE_METRICS
+
+
+def key_text(score: Score, key: str) -> str:
+    """One of a score's values as text; counts without decimals."""
+    value = score.values[key]
+    if key in COUNT_KEYS and not math.isnan(value):
+        return f"{value:.0f}"
+    return number_text(value, rate=is_rate(score))
+
+
+def value_text(score: Score) -> str:
+    """The headline value as text."""
+    return number_text(score.value, rate=is_rate(score))
+
+
+def interval_text(score: Score) -> str:
+    """The headline's interval as text, empty where there is none."""
+    low, high = score.intervals.get(score.headline, (math.nan, math.nan))
+    if math.isnan(low):
+        return ""
+    rate = is_rate(score)
+    return f"[{number_text(low, rate=rate)}, {number_text(high, rate=rate)}]"
+
+
+def p_text(value: float) -> str:
+    """A p-value as text."""
+    if math.isnan(value):
+        return "–"
+    return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def reports_by_suite(results: Results) -> Iterator[tuple[str, list[Report]]]:
+    """The reports of each suite, in the order they came."""
+    suites = dict.fromkeys(report.suite["name"] for report in results.reports)
+    for suite in suites:
+        yield suite, [report for report in results.reports if report.suite["name"] == suite]
+
+
+def grouped_findings(reports: Sequence[Report]) -> list[tuple[Finding, list[str]]]:
+    """Each distinct finding once, with the systems it concerns."""
+    found: dict[tuple[str, str], tuple[Finding, list[str]]] = {}
+    for report in reports:
+        for finding in report.findings:
+            _, systems = found.setdefault((finding.code, finding.message), (finding, []))
+            systems.append(report.system["name"])
+    return [(finding, list(dict.fromkeys(systems))) for finding, systems in found.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the systems of one suite stand on one metric."""
+
+    spec: str
+    scores: Mapping[str, Score]
+    clusters: tuple[tuple[str, ...], ...]
+    detectable: float
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Whether a larger value is a better one."""
+        return next(iter(self.scores.values())).higher_is_better
+
+    @property
+    def signature(self) -> str:
+        """The signature of the first system's score."""
+        return next(iter(self.scores.values())).signature
+
+    def cluster_of(self, system: str) -> int:
+        """The 1-based rank cluster of a system, 0 where no test was made."""
+        for number, cluster in enumerate(self.clusters, start=1):
+            if system in cluster:
+                return number
+        return 0
+
+    @property
+    def note(self) -> str:
+        """What the test set could have shown."""
+        if math.isnan(self.detectable):
+            return ""
+        score = next(iter(self.scores.values()))
+        size = number_text(self.detectable, rate=is_rate(score))
+        return f"{self.spec}: differences below {size} would be missed more often than one time in five (80 % power)"
+
+
+def standings(suite: str, reports: Sequence[Report], results: Results) -> list[Standing]:
+    """One standing per metric, in the order of the first report's scores."""
+    ranks = {rank.spec or rank.metric: rank for rank in results.ranks if rank.suite == suite}
+    found = []
+    for position, score in enumerate(reports[0].scores):
+        spec = score.spec or score.metric
+        rank = ranks.get(spec)
+        scores = {report.system["name"]: report.scores[position] for report in reports}
+        clusters, detectable = (rank.clusters, rank.detectable) if rank else ((), math.nan)
+        found.append(Standing(spec, scores, clusters, detectable))
+    return found

@@ -1,0 +1,45 @@
+"""Defects of a data set itself, whatever family it belongs to, and the set without them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.core import registry
+from mteval.core.errors import CapabilityError
+from mteval.core.protocols import Cleans, Family, LintsSuite
+from mteval.core.results import Finding
+from mteval.core.suites import Suite
+from mteval.library import find_suite, load_suite
+from mteval.run import family_of
+
+
+@dataclass(frozen=True, slots=True)
+class LintReport:
+    """A suite and what is wrong with it."""
+
+    suite: Suite
+    family: Family
+    findings: tuple[Finding, ...]
+
+
+def lint(name: str, format: str | None, options: Mapping[str, Any], training: Sequence[Path] = ()) -> LintReport:
+    """Load a suite and look for every defect its family knows."""
+    chosen = dict(options)
+    if training:
+        chosen["training"] = ",".join(map(str, training))
+    suite = load_suite(find_suite(name, format), chosen)
+    family = family_of(suite)
+    deeper = tuple(family.lint(suite)) if isinstance(family, LintsSuite) else ()
+    return LintReport(suite, family, (*suite.findings, *deeper))
+
+
+def write_clean(report: LintReport, path: Path) -> tuple[int, int]:
+    """Write the set without its defective items; gives how many records were kept and left out."""
+    if not isinstance(report.family, Cleans):
+        raise CapabilityError(f"Suites of the family '{report.suite.source.family}' cannot be cleaned automatically.")
+    records, removed = report.family.cleaned(report.suite)
+    registry.formats.find(report.suite.source.format)().write(records, path)
+    return len(records), sum(removed.values())

@@ -1,0 +1,131 @@
+"""Compares systems from what earlier runs wrote: cases are matched by id and their statistics used again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mteval.compare import Contest, Entry, Settings, compare
+from mteval.core import registry
+from mteval.core.errors import DataError, UsageError
+from mteval.core.options import parse_spec
+from mteval.core.presentation import reports_by_suite
+from mteval.core.protocols import Metric, Statistics
+from mteval.core.results import CaseResult, Finding, Report, Results
+from mteval.statistics.resampling import Clusters, Observed, bootstrap, cluster_indices
+
+
+def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
+    """Put the reports of several runs side by side and test every pair again."""
+    reports = _with_own_names([report for part in parts for report in part.reports])
+    results = Results(tuple(reports))
+    tests, ranks, noted = [], [], []
+    for suite, group in reports_by_suite(results):
+        refuse_other_data(group)
+        if not all(report.cases for report in group):
+            noted.append(suite)
+            continue
+        for contest in contests(suite, group, settings):
+            found, ranked = compare(contest, settings)
+            tests += found
+            ranks += ranked
+    return Results(tuple(_note(report, noted) for report in reports), tuple(tests), tuple(ranks))
+
+
+def _note(report: Report, suites: Sequence[str]) -> Report:
+    if report.suite["name"] not in suites:
+        return report
+    message = "Not every report has its cases beside it, so systems were not tested against each other. Use run -o DIR."
+    return replace(report, findings=(*report.findings, Finding("no-cases", message)))
+
+
+def _with_own_names(reports: Sequence[Report]) -> list[Report]:
+    """Number systems of the same name on the same suite, as when one system was run twice."""
+    seen: dict[tuple[str, str], int] = {}
+    named = []
+    for report in reports:
+        key = (report.suite["name"], report.system["name"])
+        seen[key] = seen.get(key, 0) + 1
+        name = key[1] if seen[key] == 1 else f"{key[1]} ({seen[key]})"
+        named.append(replace(report, system={**report.system, "name": name}))
+    return named
+
+
+def refuse_other_data(reports: Sequence[Report]) -> None:
+    """Scores on different data are not comparable."""
+    digests = {report.suite["digest"] for report in reports}
+    if len(digests) > 1:
+        name = reports[0].suite["name"]
+        raise UsageError(
+            f"The reports on '{name}' come from different data (their digests differ). Run them again on one copy."
+        )
+
+
+def contests(suite: str, reports: Sequence[Report], settings: Settings) -> Iterator[Contest]:
+    """One contest per metric that all reports have."""
+    ids = [case.id for case in reports[0].cases]
+    rows = [_by_id(report, ids) for report in reports]
+    clusters = stored_clusters(reports[0])
+    family = registry.families.find(reports[0].suite["family"])
+    for score in reports[0].scores:
+        spec = score.spec or score.metric
+        if not all(any(other.spec == spec for other in report.scores) for report in reports):
+            continue
+        metric = open_metric(spec)
+        observed = [Observed(metric, stored_statistics(cases, spec)) for cases in rows]
+        estimates = bootstrap(observed, settings.resamples, settings.seed, clusters)
+        entries = [
+            Entry(report.system["name"], one, drawn, *_verdicts(cases))
+            for report, one, drawn, cases in zip(reports, observed, estimates, rows, strict=True)
+        ]
+        yield Contest(suite, score.metric, spec, entries, clusters, getattr(family, "paired_test", "bootstrap"))
+
+
+def open_metric(spec: str) -> Metric:
+    """The metric a score's spec names."""
+    parsed = parse_spec(spec)
+    metric: Metric = registry.metrics.find(parsed.name)(**parsed.options)
+    return metric
+
+
+def _by_id(report: Report, ids: Sequence[str]) -> list[CaseResult]:
+    cases = {case.id: case for case in report.cases}
+    missing = [case for case in ids if case not in cases]
+    if missing or len(cases) != len(ids):
+        name = f"{report.suite['name']} ({report.system['name']})"
+        raise DataError(
+            name, f"does not hold the same cases as the first report (for instance {missing[:1] or 'more'})."
+        )
+    return [cases[case] for case in ids]
+
+
+def stored_clusters(report: Report) -> Clusters | None:
+    """The clusters the suite was resampled by."""
+    tag = report.suite.get("cluster")
+    if not tag:
+        return None
+    return cluster_indices([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in report.cases])
+
+
+def stored_statistics(cases: Sequence[CaseResult], spec: str) -> Statistics:
+    """The rows of one metric as they were observed."""
+    stored = [case.statistics.get(spec) for case in cases]
+    width = max((len(row) for row in stored if row is not None), default=1)
+    rows = np.array([row if row is not None else (0.0,) * width for row in stored], dtype=np.float64)
+    counted = np.array([row is not None for row in stored])
+    names = [case.strata.get(spec, "") for case in cases]
+    if not any(names):
+        return Statistics(rows.reshape(len(stored), width), counted)
+    numbers = {name: i for i, name in enumerate(dict.fromkeys(filter(None, names)))}
+    strata = np.array([numbers.get(name, -1) for name in names], dtype=np.int64)
+    return Statistics(rows, counted, strata, tuple(numbers))
+
+
+def _verdicts(cases: Sequence[CaseResult]) -> tuple[np.ndarray | None, np.ndarray | None]:
+    outcomes = [case.outcome for case in cases]
+    if not any(outcome in ("passed", "failed") for outcome in outcomes):
+        return None, None
+    passed = np.array([outcome == "passed" for outcome in outcomes])
+    return passed, np.array([outcome in ("passed", "failed") for outcome in outcomes])
