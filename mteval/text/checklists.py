@@ -10,6 +10,7 @@ from typing import Any
 
 from mteval.core.errors import DataError
 from mteval.text.lines import read_text
+from mteval.text.writing import write_text
 
 KINDS = ("MFT", "INV", "DIR", "CONSISTENCY")
 _TEST_KEYS = ("name", "template", "label", "type", "vary", "variants", "perturbation", "then", "expect")
@@ -56,8 +57,9 @@ class CheckList:
     """Tests by capability for one task in one language.
 
     `labels` are all labels of the task, from low to high where they have an order (negative, neutral, positive).
-    `glossary` gives, per lexicon key and source value, the translations that count as right: {key: {value: {language:
-    [word, …]}}}. `status` says who has checked the file ("draft, not checked by native speakers").
+    `target` is the language translated into, "" for any. `glossary` gives the translations that count as right, per
+    lexicon key and source value: {key: {value: [word, …]}}. `status` says who has checked the file ("draft, not checked by
+    native speakers").
     """
 
     language: str
@@ -229,11 +231,7 @@ def _plain(texts: Sequence[str]) -> str | list[str]:
 
 def write_checklist(checklist: CheckList, path: str | Path) -> None:
     """Write a CheckList file, whole or not at all."""
-    path = Path(path)
-    text = json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n"
-    temporary = path.with_name(f".{path.name}.part")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    write_text(path, json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n")
 
 
 def merge_lexicons(lexicons: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, tuple[str, ...]]:
