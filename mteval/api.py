@@ -83,7 +83,7 @@ def score(
     in sacrebleu: one list (or file) per reference, each as long as the translations.
     """
     systems = _named_texts(translations)
-    columns = tuple(_lines(texts, f"reference {i}") for i, texts in enumerate(_many(references), start=1))
+    columns = tuple(_lines(texts, f"reference {i}") for i, texts in enumerate(_texts(references), start=1))
     if not columns:
         raise UsageError("There is no reference to score against.")
     _refuse_transposed(systems, columns)
@@ -130,7 +130,7 @@ def run(
     watch: Watch | None = None,
 ) -> Results:
     """Run suites (names, folders, or files with `format`) on systems (specs as on the command line, or objects by name)."""
-    loaded = [load_suite(find_suite(name, format), options) for name in _many(suites)]
+    loaded = [load_suite(find_suite(name, format), options) for name in _each(suites)]
     opened = _open(systems)
     parts = [evaluate(suite, opened, parse_specs(metrics), settings, watch) for suite in loaded]
     return merge(parts)
@@ -139,7 +139,7 @@ def run(
 def _open(systems: str | Sequence[str] | Mapping[str, System]) -> list[NamedSystem]:
     if isinstance(systems, Mapping):
         return [NamedSystem(name, getattr(system, "name", "python"), system) for name, system in systems.items()]
-    return open_systems([parse_system(text) for text in _many(systems)])
+    return open_systems([parse_system(text) for text in _each(systems)])
 
 
 def merge(parts: Iterable[Results]) -> Results:
@@ -152,24 +152,29 @@ def merge(parts: Iterable[Results]) -> Results:
     )
 
 
-def _many(given: Any) -> list[Any]:
-    """One thing or several: a bare path or string is one; a list of segments is one text."""
+def _each(given: str | Sequence[str]) -> list[str]:
+    """One name or several."""
+    return [given] if isinstance(given, str) else list(given)
+
+
+def _texts(given: Sequence[Texts] | Texts) -> list[Texts]:
+    """One text or several; a bare path is one text, and so is a list of segments."""
     if isinstance(given, (str, Path)):
         return [given]
-    given = list(given)
-    if (
-        given
-        and all(isinstance(one, str) for one in given)
-        and not all(Path(one).exists() for one in given[:MANY_REFERENCES])
-    ):
-        return [given]
-    return given
+    several: list[Any] = list(given)
+    segments = all(isinstance(one, str) for one in several) and not _paths(several)
+    return [several] if several and segments else several
+
+
+def _paths(texts: Sequence[str]) -> bool:
+    """Whether strings are file names rather than segments: none holds a blank unless such a file exists."""
+    return all(Path(text).exists() or not any(map(str.isspace, text)) for text in texts)
 
 
 def _named_texts(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -> dict[str, Lines]:
     if isinstance(translations, Mapping):
         return {name: _lines(texts, name) for name, texts in translations.items()}
-    texts = _many(translations)
+    texts = _texts(translations)
     read = [_lines(one, f"system {i}") for i, one in enumerate(texts, start=1)]
     names = [lines.path.name for lines in read]
     unique = [str(lines.path) if names.count(lines.path.name) > 1 else lines.path.name for lines in read]

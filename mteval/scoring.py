@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -121,17 +123,16 @@ def _verdicts(evidence: Sequence[Evidence]) -> tuple[NDArray[np.bool_] | None, N
 
 def _scores(job: Job, observed: Sequence[Observed], estimates: Sequence[Array]) -> tuple[Score, ...]:
     return tuple(
-        _score(named, one, drawn, job.settings)
-        for named, one, drawn in zip(job.metrics, observed, estimates, strict=True)
+        _score(job, named, one, drawn) for named, one, drawn in zip(job.metrics, observed, estimates, strict=True)
     )
 
 
-def _score(named: NamedMetric, observed: Observed, estimates: Array, settings: Settings) -> Score:
+def _score(job: Job, named: NamedMetric, observed: Observed, estimates: Array) -> Score:
+    settings = job.settings
     values, counted = observed.value(), observed.statistics.counted
     keys = named.metric.keys
     intervals = {key: percentile_interval(estimates[:, i], settings.level) for i, key in enumerate(keys)}
     n = int(counted.sum())
-    seeded = f"|bs:{settings.resamples}|seed:{settings.seed}" if settings.resamples else ""
     return Score(
         metric=named.spec.name,
         values={key: float(values[i]) if n else float("nan") for i, key in enumerate(keys)},
@@ -139,10 +140,27 @@ def _score(named: NamedMetric, observed: Observed, estimates: Array, settings: S
         n=n,
         skipped=len(counted) - n,
         higher_is_better=named.metric.higher_is_better,
-        signature=named.metric.signature + seeded,
+        signature=_signature(job, named),
         level=settings.level,
         spec=str(named.spec),
     )
+
+
+@lru_cache
+def own_version() -> str:
+    """The installed version of mteval."""
+    return version("mteval-suites")
+
+
+def _signature(job: Job, named: NamedMetric) -> str:
+    """The metric's own signature, and what else the number depends on: resampling, family options, data, version."""
+    parts = [named.metric.signature]
+    if job.settings.resamples:
+        parts += [f"bs:{job.settings.resamples}", f"seed:{job.settings.seed}"]
+    parts += [f"{key}:{value}" for key, value in sorted(job.suite.options.items())]
+    if job.suite.source.digest:
+        parts.append(f"data:{job.suite.source.digest[:12]}")
+    return "|".join([*parts, f"mteval:{own_version()}"])
 
 
 def _slices(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> list[list[Slice]]:

@@ -12,6 +12,7 @@ from mteval.core.presentation import (
     Standing,
     grouped_findings,
     interval_text,
+    key_text,
     p_text,
     reports_by_suite,
     standings,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 METRICS_A_TABLE = 3
 SLICE_ROWS = 12
+KEYS_A_TABLE = 5
 
 
 @registry.renderers.register("terminal")
@@ -45,6 +47,9 @@ class Terminal:
                 console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
             for table in _tables(suite, reports, results):
                 console.print(table)
+            for standing in standings(suite, reports, results):
+                for note in filter(None, (standing.note, f"{standing.spec}: {standing.signature}")):
+                    console.print(Text(note, style="dim"))
         return out.getvalue()
 
 
@@ -52,6 +57,7 @@ def _tables(suite: str, reports: Sequence[Report], results: Results) -> Iterator
     rows = standings(suite, reports, results)
     for start in range(0, len(rows), METRICS_A_TABLE):
         yield _score_table(reports, rows[start : start + METRICS_A_TABLE])
+    yield from _detail_tables(reports, rows)
     yield from _slice_tables(reports)
     yield from _pair_tables(suite, results)
 
@@ -59,7 +65,7 @@ def _tables(suite: str, reports: Sequence[Report], results: Results) -> Iterator
 def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Table:
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
+    table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("system", overflow="fold")
     for standing in metrics:
         table.add_column(
@@ -73,9 +79,24 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Tabl
             place = f" #{cluster}" if cluster else ""
             cells.append(f"{value_text(score)} {interval_text(score)}{place}")
         table.add_row(*cells)
-    notes = [standing.note for standing in metrics if standing.note]
-    table.caption = "\n".join([*notes, *(standing.signature for standing in metrics)])
     return table
+
+
+def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing]) -> Iterator[Table]:
+    """The values beside the headline, where a metric has any."""
+    from rich.table import Table
+
+    for standing in metrics:
+        keys = list(next(iter(standing.scores.values())).values)[1:]
+        for start in range(0, len(keys), KEYS_A_TABLE):
+            table = Table(box=None, pad_edge=False, header_style="dim")
+            table.add_column(standing.spec, overflow="fold")
+            for key in keys[start : start + KEYS_A_TABLE]:
+                table.add_column(key, justify="right", overflow="fold")
+            for report in reports:
+                score = standing.scores[report.system["name"]]
+                table.add_row(report.system["name"], *(key_text(score, k) for k in keys[start : start + KEYS_A_TABLE]))
+            yield table
 
 
 def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:

@@ -1,0 +1,56 @@
+"""Results as LaTeX tables (booktabs), for papers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mteval.core import registry
+from mteval.core.presentation import Standing, interval_text, reports_by_suite, standings, value_text
+from mteval.core.results import Report, Results
+
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+
+
+@registry.renderers.register("latex")
+class Latex:
+    """One booktabs table per suite; the best rank cluster in bold, intervals small, signatures in the caption."""
+
+    def render(self, results: Results) -> str:
+        """Give the results as LaTeX; the preamble needs \\usepackage{booktabs}."""
+        tables = [_table(suite, reports, results) for suite, reports in reports_by_suite(results)]
+        return "% \\usepackage{booktabs}\n" + "\n".join(tables)
+
+
+def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
+    rows = standings(suite, reports, results)
+    header = " & ".join(["System", *(f"{_plain(s.spec)} ${_arrow(s)}$" for s in rows)])
+    body = "\n".join(_row(report.system["name"], rows) for report in reports)
+    signatures = " ".join(f"{_plain(standing.spec)}: \\texttt{{{_plain(standing.signature)}}}." for standing in rows)
+    return (
+        "\\begin{table}\n\\centering\n"
+        f"\\begin{{tabular}}{{l{'r' * len(rows)}}}\n\\toprule\n{header} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
+        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with 95\\,\\% intervals. {signatures}}}\n\\end{{table}}\n"
+    )
+
+
+def _arrow(standing: Standing) -> str:
+    return "\\uparrow" if standing.higher_is_better else "\\downarrow"
+
+
+def _row(name: str, rows: Sequence[Standing]) -> str:
+    cells = [_plain(name)]
+    for standing in rows:
+        score = standing.scores[name]
+        value = value_text(score)
+        best = f"\\textbf{{{value}}}" if standing.cluster_of(name) == 1 else value
+        cells.append(f"{best} {{\\small {_plain(interval_text(score))}}}")
+    return " & ".join(cells) + " \\\\"
+
+
+def _plain(text: str) -> str:
+    return "".join(SPECIAL.get(sign, sign) for sign in text)

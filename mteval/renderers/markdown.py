@@ -1,0 +1,88 @@
+"""Results as Markdown tables, for pull requests and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from mteval.core import registry
+from mteval.core.presentation import (
+    Standing,
+    grouped_findings,
+    interval_text,
+    p_text,
+    reports_by_suite,
+    standings,
+    value_text,
+)
+from mteval.core.results import Report, Results
+
+
+@registry.renderers.register("markdown")
+class Markdown:
+    """One section per suite: findings, scores with intervals and ranks, slices, paired tests, signatures."""
+
+    def render(self, results: Results) -> str:
+        """Give the results as Markdown."""
+        parts = [_section(suite, reports, results) for suite, reports in reports_by_suite(results)]
+        return "\n\n".join(parts) + "\n"
+
+
+def _section(suite: str, reports: Sequence[Report], results: Results) -> str:
+    rows = standings(suite, reports, results)
+    findings = [f"> **{_plain(f.code)}**: {_plain(f.message)}" for f, _ in grouped_findings(reports)]
+    signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
+    parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
+    parts += [_tests(suite, results), "  \n".join(signatures)]
+    return "\n\n".join(filter(None, parts))
+
+
+def _scores(reports: Sequence[Report], rows: Sequence[Standing]) -> str:
+    def cells() -> Iterator[list[str]]:
+        for report in reports:
+            name = report.system["name"]
+            yield [name, *(_cell(standing, name) for standing in rows)]
+
+    return _table(["system", *(f"{s.spec} {'↑' if s.higher_is_better else '↓'}" for s in rows)], cells())
+
+
+def _cell(standing: Standing, name: str) -> str:
+    score, cluster = standing.scores[name], standing.cluster_of(name)
+    return f"{value_text(score)} {interval_text(score)}" + (f" #{cluster}" if cluster else "")
+
+
+def _slices(reports: Sequence[Report]) -> Iterator[str]:
+    for tag in dict.fromkeys(part.tag for part in reports[0].slices):
+        found = [{part.value: part for part in report.slices if part.tag == tag} for report in reports]
+        rows = (
+            [
+                value,
+                str(part.scores[0].n),
+                *(value_text(other[value].scores[0]) if value in other else "–" for other in found),
+            ]
+            for value, part in found[0].items()
+        )
+        yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
+
+
+def _tests(suite: str, results: Results) -> str:
+    tests = [test for test in results.comparisons if test.suite == suite]
+    if not tests:
+        return ""
+    rows = (
+        [t.spec or t.metric, t.a, t.b, f"{t.difference:+.4f}", p_text(t.p_value), p_text(t.p_adjusted), t.test]
+        for t in tests
+    )
+    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], rows)
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(map(_plain, header)) + " |", "| --- " + "| ---: " * (len(header) - 1) + "|"]
+    lines += ["| " + " | ".join(map(_plain, row)) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """Text that cannot break out of its table cell or turn into markup."""
+    for sign in "\\|`*_<>[]":
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("\n", " ")
