@@ -66,6 +66,11 @@ class Rate:
     annotator: str = ""
     system: str | None = None
 
+    @property
+    def source(self) -> str:
+        """The item's name stands for its source text, which a ratings file need not hold."""
+        return self.item
+
 
 Query = Translate | LogProb | Rank | Classify | Rate
 

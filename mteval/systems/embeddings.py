@@ -1,0 +1,186 @@
+"""Word vectors of two languages in one space, asked for translations by nearest neighbour, CSLS and the like."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from mteval.analysis.embedding_cache import fingerprint
+from mteval.analysis.embeddings import Embeddings, load_vocabulary, unit_length
+from mteval.analysis.overlap import explain_no_overlap
+from mteval.analysis.retrieval import RETRIEVALS, Question, Retrieval, Retrieved, Settings, Space
+from mteval.core.errors import DataError, UsageError
+from mteval.core.options import choice, real_number, refuse_unknown, truth, whole_number
+from mteval.core.protocols import Options
+from mteval.core.queries import Answer, Candidate, Query, Rank, RankedWords
+from mteval.core.registry import systems
+from mteval.core.results import Finding
+
+_OPTIONS = ("target", "retrieval", "vocabulary", "temperature", "csls_k", "approximate")
+
+
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """What one convention sees of the two files."""
+
+    source: dict[str, int]
+    target: dict[str, int]
+    target_words: tuple[str, ...]
+    retrieval: Retrieval
+    findings: tuple[Finding, ...]
+
+
+@systems.register("embeddings")
+class WordEmbeddings:
+    """`embeddings:SRC.vec?target=TGT.vec&retrieval=nn|csls|invsoftmax|invnn&vocabulary=N` (0 = all words).
+
+    Also: `csls_k` (10), `temperature` of the inverted softmax (1), `approximate=true` for a faster CSLS whose densities
+    come from a clustered index. Without `vocabulary` the suite's convention decides. Vectors are scaled to length one.
+    """
+
+    answers = (Rank,)
+    deterministic = True
+
+    def __init__(self, argument: str, options: Options) -> None:
+        refuse_unknown(options, _OPTIONS, "embeddings")
+        if not argument or "target" not in options:
+            raise UsageError("Write embeddings:SOURCE.vec?target=TARGET.vec, with vectors in one space.")
+        self._files = Path(argument), Path(options["target"])
+        for path in self._files:
+            if not path.is_file():
+                raise DataError(path, "there is no such file of word vectors.")
+        self._method = choice(options.get("retrieval", "nn"), RETRIEVALS, "retrieval")
+        self._limit = whole_number(options["vocabulary"], "vocabulary", minimum=0) if "vocabulary" in options else None
+        self._settings = Settings(
+            csls_k=whole_number(options.get("csls_k", "10"), "csls_k", minimum=1),
+            temperature=_positive(options.get("temperature", "1"), "temperature"),
+            approximate=truth(options.get("approximate", "false"), "approximate"),
+        )
+        if self._settings.approximate and self._method != "csls":
+            raise UsageError(f"approximate=true is for retrieval=csls; retrieval={self._method} is always exact.")
+        self._loaded: dict[tuple[bool, int], _Vocabulary] = {}
+
+    def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
+        """Rank target words for each query; those of one convention are retrieved together."""
+        answers: dict[int, Answer] = {}
+        asked: dict[tuple[bool, int, int, bool], list[int]] = {}
+        for place, query in enumerate(queries):
+            if isinstance(query, Rank):
+                limit = self._limit if self._limit is not None else query.vocabulary or 0
+                asked.setdefault((query.fold_case, limit, query.k, query.all_ranks), []).append(place)
+        for (fold_case, limit, k, all_ranks), places in asked.items():
+            ranks = [query for query in (queries[place] for place in places) if isinstance(query, Rank)]
+            found = self._rank(ranks, self._vocabulary(limit, fold_case=fold_case), k, all_ranks=all_ranks)
+            answers.update(zip(places, found, strict=True))
+        for place in range(len(queries)):
+            yield answers[place]
+
+    def _vocabulary(self, limit: int, *, fold_case: bool) -> _Vocabulary:
+        key = fold_case, limit
+        if key not in self._loaded:
+            self._loaded[key] = self._open(limit, fold_case=fold_case)
+        return self._loaded[key]
+
+    def _open(self, limit: int, *, fold_case: bool) -> _Vocabulary:
+        source, target = (load_vocabulary(path, limit, fold_case=fold_case) for path in self._files)
+        if source.dimensions != target.dimensions:
+            raise UsageError(
+                f"{self._files[0]} has vectors of {source.dimensions} dimensions and {self._files[1]} of "
+                f"{target.dimensions}: they are not in one space. Map them first with 'mteval embeddings align'."
+            )
+        findings = (*source.findings, *target.findings)
+        positions = [{word: row for row, word in enumerate(side.words)} for side in (source, target)]
+        words = target.words
+        # The raw vectors are let go before the next copy is made: together they may be most of the memory.
+        space = Space(*(unit_length(side) for side in _vectors(source, target)))
+        return _Vocabulary(positions[0], positions[1], words, RETRIEVALS[self._method](space, self._settings), findings)
+
+    def _rank(self, queries: Sequence[Rank], vocabulary: _Vocabulary, k: int, *, all_ranks: bool) -> list[RankedWords]:
+        sources = [_look_up(vocabulary.source, query.source, fold=query.fold_case) for query in queries]
+        known = [place for place, row in enumerate(sources) if row is not None]
+        gold = [self._known_gold(vocabulary, query) for query in queries]
+        if not known or not any(gold):
+            self._explain(queries, vocabulary)
+        rows = np.array([sources[place] for place in known], dtype=np.int64)
+        asked = Question(rows, [[row for _, row in gold[place]] for place in known], k, all_ranks)
+        answers = [RankedWords(False, known_gold=tuple(word for word, _ in words)) for words in gold]
+        if known:
+            retrieved = vocabulary.retrieval.ask(asked)
+            for at, place in enumerate(known):
+                answers[place] = _ranked(vocabulary, retrieved, at, tuple(word for word, _ in gold[place]))
+        return answers
+
+    def _known_gold(self, vocabulary: _Vocabulary, query: Rank) -> list[tuple[str, int]]:
+        found = ((word, _look_up(vocabulary.target, word, fold=query.fold_case)) for word in query.gold)
+        return [(word, row) for word, row in found if row is not None]
+
+    def _explain(self, queries: Sequence[Rank], vocabulary: _Vocabulary) -> None:
+        """Raise with the reason if a whole dictionary misses a whole vocabulary."""
+        sides = (
+            ("source", {query.source for query in queries}, vocabulary.source, self._files[0]),
+            ("target", {word for query in queries for word in query.gold}, vocabulary.target, self._files[1]),
+        )
+        for side, wanted, words, path in sides:
+            other = vocabulary.target if side == "source" else vocabulary.source
+            if len(wanted) >= _ENOUGH_TO_TELL and not any(
+                _look_up(words, word, fold=queries[0].fold_case) is not None for word in wanted
+            ):
+                raise DataError(path, explain_no_overlap(side, wanted, words, other))
+
+    @property
+    def signature(self) -> dict[str, str]:
+        """What the ranking depends on."""
+        parts = {
+            "retrieval": self._method,
+            "vocabulary": "convention" if self._limit is None else str(self._limit or "all"),
+            "vectors": self._digest()[:12],
+        }
+        if self._method == "csls":
+            parts["csls_k"] = str(self._settings.csls_k)
+            parts["csls"] = "approximate" if self._settings.approximate else "exact"
+        if self._method == "invsoftmax":
+            parts["temperature"] = f"{self._settings.temperature:g}"
+        return parts
+
+    @property
+    def fingerprint(self) -> str:
+        """Empty: retrieval is fast once vectors are loaded, and one question over all words is far cheaper than many."""
+        return ""
+
+    def _digest(self) -> str:
+        return hashlib.sha256(repr([fingerprint(path) for path in self._files]).encode()).hexdigest()
+
+    def findings(self) -> Iterable[Finding]:
+        """Repeated words, zero vectors and the like, once each."""
+        seen = Counter(finding for vocabulary in self._loaded.values() for finding in vocabulary.findings)
+        return tuple(seen)
+
+
+_ENOUGH_TO_TELL = 1
+
+
+def _vectors(source: Embeddings, target: Embeddings) -> Iterator[np.ndarray]:
+    yield source.vectors
+    yield target.vectors
+
+
+def _positive(value: str, option: str) -> float:
+    number = real_number(value, option)
+    if not 0 < number < float("inf"):
+        raise UsageError(f"{option}={value} must be a number above 0.")
+    return number
+
+
+def _look_up(words: dict[str, int], word: str, *, fold: bool) -> int | None:
+    return words.get(word.lower() if fold else word)
+
+
+def _ranked(vocabulary: _Vocabulary, retrieved: Retrieved, at: int, gold: tuple[str, ...]) -> RankedWords:
+    best = zip(retrieved.best.indices[at], retrieved.best.scores[at], strict=True)
+    candidates = tuple(Candidate(vocabulary.target_words[column], float(score)) for column, score in best)
+    return RankedWords(True, candidates, gold, tuple(retrieved.gold_ranks[at]))
