@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import html
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,37 @@ class Report:
                 return score
         raise KeyError(metric)
 
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """One flat row per slice, metric and value; `tag` and `slice` are empty for the whole suite."""
+        whole = [("", "", score) for score in self.scores]
+        parts = [(part.tag, part.value, score) for part in self.slices for score in part.scores]
+        for tag, value, score in (*whole, *parts):
+            for key, number in score.values.items():
+                low, high = score.intervals.get(key, (math.nan, math.nan))
+                yield {
+                    "suite": self.suite["name"],
+                    "system": self.system["name"],
+                    "tag": tag,
+                    "slice": value,
+                    "metric": score.spec or score.metric,
+                    "key": key,
+                    "value": number,
+                    "low": low,
+                    "high": high,
+                    "n": score.n,
+                    "skipped": score.skipped,
+                    "signature": score.signature,
+                }
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A flat table, one row per slice, metric and value."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        return Results((self,))._repr_html_()
+
 
 @dataclass(frozen=True, slots=True)
 class PairedTest:
@@ -128,3 +164,21 @@ class Results:
     reports: tuple[Report, ...]
     comparisons: tuple[PairedTest, ...] = ()
     ranks: tuple[Ranks, ...] = ()
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A flat table of all reports, one row per slice, metric and value."""
+        import pandas as pd
+
+        return pd.DataFrame(row for report in self.reports for row in report.rows())
+
+    def to_html(self) -> str:
+        """The whole report as one page."""
+        from mteval.core import registry
+
+        page: str = registry.renderers.find("html")().render(self)
+        return page
+
+    def _repr_html_(self) -> str:
+        """Notebooks show the page in a frame of its own, so that its style does not leak."""
+        frame = 'style="width:100%;height:40rem;border:1px solid #8884" sandbox="allow-scripts" title="mteval report"'
+        return f'<iframe {frame} srcdoc="{html.escape(self.to_html(), quote=True)}"></iframe>'
