@@ -29,12 +29,12 @@ model can tell the difference when shown, not that it translates so; `sense-choi
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from mteval.analysis import contrast_lint
+from mteval.analysis.case_ids import unique_ids
 from mteval.analysis.contrast_charts import accuracy_sections
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
@@ -202,17 +202,6 @@ class Contrastive:
             stratum=f"{item.word}:{item.sense}" if item.sense else None,
             detail={"scores": list(scores), "contrasts": _texts(gold), "tie": tied},
         )
-
-
-def unique_ids(wanted: Sequence[str]) -> list[str]:
-    """An id for each item: its own where it has one (repeats numbered), else its place."""
-    counts: Counter[str] = Counter()
-    ids = []
-    for place, own in enumerate(wanted, start=1):
-        identity = own or str(place)
-        counts[identity] += 1
-        ids.append(identity if counts[identity] == 1 else f"{identity}#{counts[identity]}")
-    return ids
 
 
 def _query(item: ContrastItem) -> LogProb:

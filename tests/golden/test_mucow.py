@@ -78,3 +78,54 @@ def test_equal_contrasts_are_won_only_by_rounding_noise(shared):
             # The file has other digits for the same sentence in another batch; our models give one score for one text.
             reference, *contrasts = one.detail["scores"]
             assert min(reference - contrast for contrast in contrasts) < 1e-5
+
+
+def choices(shared: Path, lemmas: bool = True, **options):
+    folder = shared / "data" / "mucow" / "translation"
+    source = SuiteSource(
+        "en-fi", "sense-choice", "mucow-translation", {"data": folder / "en-fi.key.txt"}, options=options
+    )
+    family = registry.families.find("sense-choice")(options)
+    suite = family.load(source, registry.formats.find("mucow-translation")().read(source))
+    output = folder / "newstest2019.Helsinki_NLP.6860.en-fi"
+    given = {"lemmas": f"{output}.parsed.toklemma"} if lemmas else {}
+    system = registry.systems.find("output-file")(str(output), given)
+    answers = list(system.answer([case.query for case in suite.cases]))
+    return suite, family, answers, family.judge_all(suite, answers)
+
+
+def sense_values(evidence, chosen=None):
+    metric = registry.metrics.find("sense-f1")()
+    weights = np.ones(len(evidence)) if chosen is None else np.asarray(chosen, dtype=float)
+    return dict(zip(metric.keys, metric.estimate(metric.observe(evidence), weights[None, :])[0], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("domain", "counts"), [("in", (115, 21, 72)), ("out", (241, 163, 218)), (None, (356, 184, 290))]
+)
+def test_published_sense_choices(shared, domain, counts):
+    suite, _, _, evidence = choices(shared)
+    found = sense_values(evidence, [domain is None or domain in case.tags["domain"] for case in suite.cases])
+    assert (found["positive"], found["negative"], found["unknown"]) == counts
+
+
+def test_published_sense_scores(shared):
+    _, _, _, evidence = choices(shared)
+    found = sense_values(evidence)
+    published = {
+        "coverage": 65.06,
+        "precision": 65.93,
+        "recall_a": 55.11,
+        "recall_b": 42.89,
+        "f1_a": 60.03,
+        "f1_b": 51.97,
+    }
+    assert {key: round(100 * found[key], 2) for key in published} == published
+
+
+def test_bounds_for_the_undecided(shared):
+    suite, family, answers, evidence = choices(shared)
+    bounds = family.extras(suite, answers, evidence)["bounds"]
+    assert bounds["all"]["worst"]["f1_b"] == pytest.approx(356 / 830)
+    assert bounds["all"]["best"]["f1_b"] == pytest.approx((356 + 290) / 830)
+    assert bounds["in"]["best"]["precision"] == pytest.approx((115 + 72) / 208)

@@ -1,0 +1,62 @@
+"""Lemmas from stanza: a folder of its models, or one lemmatiser file (`lemma.pt`) used without tags."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.core.errors import DataError, MissingDependencyError, UsageError
+from mteval.text.lemmatisers import Lemmatiser, Sentences
+
+
+@dataclass(frozen=True, slots=True)
+class StanzaLemmatiser:
+    """Runs tokenised sentences through a stanza pipeline in one batch."""
+
+    pipeline: Any
+
+    def lemmatise(self, sentences: Sentences) -> list[list[str]]:
+        """The lemma of each token; empty sentences, which stanza cannot take, stay empty."""
+        full = [list(tokens) for tokens in sentences if tokens]
+        if not full:
+            return [[] for _ in sentences]
+        document = self.pipeline(full)
+        lemmas = iter([[word.lemma or word.text for word in one.words] for one in document.sentences])
+        return [next(lemmas) if tokens else [] for tokens in sentences]
+
+
+def load(language: str, model: str = "") -> Lemmatiser:
+    """A pipeline for pretokenised text; nothing is downloaded."""
+    try:
+        import stanza
+    except ImportError:
+        raise MissingDependencyError("lemmatiser=stanza", "stanza", "pip install 'mteval-suites[stanza]'") from None
+    if not model:
+        raise UsageError(
+            f"lemmatiser=stanza needs the model for '{language}': lemma_model=FOLDER or lemma_model=lemma.pt."
+        )
+    path = Path(model)
+    if not path.exists():
+        raise DataError(
+            path, "no such file or folder. Give stanza's models as lemma_model=FOLDER or lemma_model=lemma.pt."
+        )
+    common = {
+        "lang": language,
+        "download_method": None,
+        "tokenize_pretokenized": True,
+        "use_gpu": False,
+        "logging_level": "ERROR",
+    }
+    if path.is_dir():
+        pipeline = stanza.Pipeline(dir=str(path), processors="tokenize,pos,lemma", **common)
+        return StanzaLemmatiser(pipeline)
+    with tempfile.TemporaryDirectory() as folder:
+        # stanza insists on a resources file even where every model is named.
+        stub = {language: {"lang_name": language, "packages": {}, "default_processors": {}}}
+        (Path(folder) / "resources.json").write_text(json.dumps(stub), encoding="utf-8")
+        options = {"lemma_model_path": str(path), "lemma_pos": False, "package": None, "dir": folder}
+        pipeline = stanza.Pipeline(processors="tokenize,lemma", **options, **common)
+    return StanzaLemmatiser(pipeline)
