@@ -110,7 +110,8 @@ def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:
         tests=tuple(tests),
         lexicons=_lexicons(document.get("lexicons", {}), path),
         descriptions=descriptions,
-        labels=_strings(document.get("labels", []), path, "labels"),
+        labels=_strings(document.get("labels", []), path, "labels")
+        or tuple(dict.fromkeys(label for test in tests for label in test.labels)),
         target=str(document.get("target", "")),
         status=str(document.get("status", "")),
         glossary=document.get("glossary", {}),
