@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mteval.compare import Contest, Entry, Settings, compare
 from mteval.core import registry
@@ -68,7 +69,6 @@ def contests(suite: str, reports: Sequence[Report], settings: Settings) -> Itera
     ids = [case.id for case in reports[0].cases]
     rows = [_by_id(report, ids) for report in reports]
     clusters = stored_clusters(reports[0])
-    family = registry.families.find(reports[0].suite["family"])
     for score in reports[0].scores:
         spec = score.spec or score.metric
         if not all(any(other.spec == spec for other in report.scores) for report in reports):
@@ -77,10 +77,15 @@ def contests(suite: str, reports: Sequence[Report], settings: Settings) -> Itera
         observed = [Observed(metric, stored_statistics(cases, spec)) for cases in rows]
         estimates = bootstrap(observed, settings.resamples, settings.seed, clusters)
         entries = [
-            Entry(report.system["name"], one, drawn, *_verdicts(cases))
+            Entry(report.system["name"], one, drawn, *verdicts(cases))
             for report, one, drawn, cases in zip(reports, observed, estimates, rows, strict=True)
         ]
-        yield Contest(suite, score.metric, spec, entries, clusters, getattr(family, "paired_test", "bootstrap"))
+        yield Contest(suite, score.metric, spec, entries, clusters, preferred_test(reports[0]))
+
+
+def preferred_test(report: Report) -> str:
+    """The paired test the report's family prefers."""
+    return str(getattr(registry.families.find(report.suite["family"]), "paired_test", "bootstrap"))
 
 
 def open_metric(spec: str) -> Metric:
@@ -123,7 +128,8 @@ def stored_statistics(cases: Sequence[CaseResult], spec: str) -> Statistics:
     return Statistics(rows, counted, strata, tuple(numbers))
 
 
-def _verdicts(cases: Sequence[CaseResult]) -> tuple[np.ndarray | None, np.ndarray | None]:
+def verdicts(cases: Sequence[CaseResult]) -> tuple[NDArray[np.bool_] | None, NDArray[np.bool_] | None]:
+    """Which cases were right and which were decided; None where the family gives no verdicts."""
     outcomes = [case.outcome for case in cases]
     if not any(outcome in ("passed", "failed") for outcome in outcomes):
         return None, None

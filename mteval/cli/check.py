@@ -1,0 +1,53 @@
+"""mteval check: a gate for CI."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.cli._shared import settings_from, testing_options
+from mteval.core.errors import GateFailedError
+
+
+@click.command(name="check")
+@click.argument("results", type=click.Path(path_type=Path), metavar="DIR")
+@click.option(
+    "--baseline", required=True, type=click.Path(path_type=Path), help="What an earlier run wrote with -o DIR."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@testing_options
+def command(results: Path, baseline: Path, as_json: bool, test: str | None, resamples: int | None, seed: int) -> None:
+    """Fail (exit 1) when any score or slice dropped significantly against a baseline.
+
+    Every score and slice that both results have is tested, with Holm's correction over all of them, so that a gate with
+    many slices does not fail by chance.
+
+    \b
+    Example:
+      mteval check results/now --baseline results/main
+    """
+    import json
+
+    from mteval.gate import changes
+    from mteval.report_store import json_ready, read_results
+
+    settings = settings_from(test, resamples, seed, keep_cases=True)
+    found = changes(read_results(results), read_results(baseline), settings)
+    dropped = [change for change in found if change.dropped]
+    if as_json:
+        fields = [{name: getattr(change, name) for name in change.__slots__} for change in found]
+        click.echo(json.dumps({"passed": not dropped, "changes": json_ready(fields)}, ensure_ascii=False, indent=2))
+    else:
+        click.echo(
+            f"{len(found)} scores and slices compared, {sum(c.worse for c in found)} lower, {len(dropped)} significantly."
+        )
+    for change in dropped:
+        where = f" [{change.tag}={change.value}]" if change.tag else ""
+        click.echo(
+            f"DROPPED {change.suite}{where} {change.spec}: {change.before:.4f} → {change.after:.4f} "
+            f"(p = {change.p_adjusted:.4f}); cases {', '.join(change.cases[:10])}",
+            err=as_json,
+        )
+    if dropped:
+        raise GateFailedError(f"{len(dropped)} of {len(found)} scores and slices dropped significantly.")

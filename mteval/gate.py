@@ -1,0 +1,112 @@
+"""A gate for CI: has any score or slice dropped significantly against a baseline?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mteval.compare import Contest, Entry, Settings, compare
+from mteval.core.errors import UsageError
+from mteval.core.results import CaseResult, Report, Results
+from mteval.statistics.multiple import holm
+from mteval.statistics.resampling import Observed, bootstrap, cluster_indices
+from mteval.stored_comparison import open_metric, preferred_test, refuse_other_data, stored_statistics, verdicts
+
+SHOWN_CASES = 20
+CasePairs = Sequence[tuple[CaseResult, CaseResult]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How one score or slice moved from the baseline to now, and the cases that got worse."""
+
+    suite: str
+    system: str
+    spec: str
+    tag: str
+    value: str
+    before: float
+    after: float
+    p_value: float
+    p_adjusted: float
+    worse: bool
+    cases: tuple[str, ...] = ()
+
+    @property
+    def dropped(self) -> bool:
+        """Whether it got worse by more than chance explains."""
+        return self.worse and self.p_adjusted < 0.05
+
+
+def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]:
+    """Every score and slice both have, tested against the baseline with Holm's correction over all of them."""
+    found = [change for old, new in matched(baseline, now) for change in _report_changes(old, new, settings)]
+    adjusted = holm([change.p_value for change in found])
+    return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
+
+
+def matched(baseline: Results, now: Results) -> list[tuple[Report, Report]]:
+    """Reports of the same suite and system; a suite with one system on each side is matched whatever its name."""
+    pairs = []
+    for suite in dict.fromkeys(report.suite["name"] for report in now.reports):
+        old = {report.system["name"]: report for report in baseline.reports if report.suite["name"] == suite}
+        new = {report.system["name"]: report for report in now.reports if report.suite["name"] == suite}
+        if len(old) == len(new) == 1:
+            pairs.append((next(iter(old.values())), next(iter(new.values()))))
+        else:
+            pairs += [(old[name], new[name]) for name in new if name in old]
+    if not pairs:
+        raise UsageError("The two results have no suite and system in common, so there is nothing to check.")
+    return pairs
+
+
+def _report_changes(old: Report, new: Report, settings: Settings) -> Iterator[Change]:
+    refuse_other_data([old, new])
+    if not old.cases or not new.cases:
+        raise UsageError(f"The results on '{new.suite['name']}' have no cases beside them. Write them with run -o DIR.")
+    before = {case.id: case for case in old.cases}
+    both = [(before[case.id], case) for case in new.cases if case.id in before]
+    groups = [("", "", both), *_groups(new, both)]
+    for tag, value, pairs in groups:
+        for score in new.scores:
+            if any(other.spec == score.spec for other in old.scores):
+                yield _change(new, score.spec, (tag, value), pairs, settings)
+
+
+def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePairs]]:
+    for part in report.slices:
+        yield part.tag, part.value, [pair for pair in pairs if part.value in pair[1].tags.get(part.tag, ())]
+
+
+def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs, settings: Settings) -> Change:
+    metric = open_metric(spec)
+    sides = ([old for old, _ in pairs], [new for _, new in pairs])
+    observed = [Observed(metric, stored_statistics(side, spec)) for side in sides]
+    tag = report.suite.get("cluster")
+    labels = [case.tags[tag][0] if tag and case.tags.get(tag) else f"\0{case.id}" for case in sides[1]]
+    clusters = cluster_indices(labels) if tag and len(set(labels)) > 1 else None
+    drawn = bootstrap(observed, settings.resamples, settings.seed, clusters)
+    entries = [
+        Entry(name, one, estimates, *verdicts(side))
+        for name, one, estimates, side in zip(("before", "after"), observed, drawn, sides, strict=True)
+    ]
+    contest = Contest(report.suite["name"], metric.name, spec, entries, clusters, preferred_test(report))
+    tests, _ = compare(contest, settings)
+    before, after = (float(one.value()[0]) for one in observed)
+    worse = after < before if metric.higher_is_better else after > before
+    cases = _worse_cases(pairs, spec, higher=metric.higher_is_better) if worse else ()
+    p = tests[0].p_value
+    return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases)
+
+
+def _worse_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[str, ...]:
+    """The cases that fell from passed to failed, or lost most on the sentence score."""
+    fallen = [new.id for old, new in pairs if old.outcome == "passed" and new.outcome == "failed"]
+    if fallen:
+        return tuple(fallen[:SHOWN_CASES])
+    losses = [
+        ((old.scores[spec] - new.scores[spec]) * (1 if higher else -1), new.id)
+        for old, new in pairs
+        if spec in old.scores and spec in new.scores
+    ]
+    return tuple(case for loss, case in sorted(losses, key=lambda pair: -pair[0])[:SHOWN_CASES] if loss > 0)
