@@ -22,6 +22,14 @@ def number_text(value: float, *, rate: bool) -> str:
     return f"{value:.{RATE_DECIMALS if rate else PERCENT_METRICS_DECIMALS}f}"
 
 
+def signed_text(value: float, *, rate: bool, short: bool = False) -> str:
+    """A difference with its sign; the short form gives up one decimal (rates: two), for narrow tables."""
+    if math.isnan(value):
+        return "–"
+    decimals = (RATE_DECIMALS if rate else PERCENT_METRICS_DECIMALS) - (1 + rate if short else 0)
+    return f"{value:+.{decimals}f}"
+
+
 def is_rate(score: Score) -> bool:
     """Whether the score's values lie on 0–1."""
     return score.metric in RATE_METRICS
@@ -54,6 +62,23 @@ def p_text(value: float) -> str:
     if math.isnan(value):
         return "–"
     return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Names without the beginning and end that all of them share, cut at a sign, where that leaves them distinct."""
+    if len(names) < 2:
+        return {name: name for name in names}
+    head = len(_shared_start(names, ".-_/"))
+    tail = len(_shared_start([name[head:][::-1] for name in names], ".-_/"))
+    short = {name: name[head : len(name) - tail] for name in names}
+    return short if all(short.values()) and len(set(short.values())) == len(names) else {name: name for name in names}
+
+
+def _shared_start(names: Sequence[str], signs: str) -> str:
+    first, last = min(names), max(names)
+    length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    shared = first[:length]
+    return shared[: max(shared.rfind(sign) for sign in signs) + 1]
 
 
 def reports_by_suite(results: Results) -> Iterator[tuple[str, list[Report]]]:

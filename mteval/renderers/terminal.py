@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mteval.core import registry
@@ -12,20 +12,24 @@ from mteval.core.presentation import (
     Standing,
     grouped_findings,
     interval_text,
+    is_rate,
     key_text,
     p_text,
     reports_by_suite,
+    short_names,
+    signed_text,
     standings,
     value_text,
 )
-from mteval.core.results import Report, Results
+from mteval.core.results import PairedTest, Report, Results
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-METRICS_A_TABLE = 3
+SCORE_WIDTH = 24
+KEY_WIDTH = 13
 SLICE_ROWS = 12
-KEYS_A_TABLE = 5
+LISTED_SYSTEMS = 3
 
 
 @registry.renderers.register("terminal")
@@ -45,7 +49,7 @@ class Terminal:
             for finding, systems in grouped_findings(reports):
                 where = f" [{', '.join(systems)}]" if len(systems) < len(reports) else ""
                 console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
-            for table in _tables(suite, reports, results):
+            for table in _tables(suite, reports, results, console.width):
                 console.print(table)
             for standing in standings(suite, reports, results):
                 for note in filter(None, (standing.note, f"{standing.spec}: {standing.signature}")):
@@ -53,18 +57,23 @@ class Terminal:
         return out.getvalue()
 
 
-def _tables(suite: str, reports: Sequence[Report], results: Results) -> Iterator[Table]:
+def _tables(suite: str, reports: Sequence[Report], results: Results, width: int) -> Iterator[Table]:
     rows = standings(suite, reports, results)
-    for start in range(0, len(rows), METRICS_A_TABLE):
-        yield _score_table(reports, rows[start : start + METRICS_A_TABLE])
-    yield from _detail_tables(reports, rows)
+    longest = max(len(name) for name in short_names([report.system["name"] for report in reports]).values())
+    room = width - min(longest, width // 3)
+    per_table = max(1, room // SCORE_WIDTH)
+    for start in range(0, len(rows), per_table):
+        yield _score_table(reports, rows[start : start + per_table])
+    if len(reports) <= LISTED_SYSTEMS or reports[0].suite["family"] != "reference":
+        yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
     yield from _slice_tables(reports)
-    yield from _pair_tables(suite, results)
+    yield from _pair_tables(suite, reports, results)
 
 
 def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Table:
     from rich.table import Table
 
+    short = short_names([report.system["name"] for report in reports])
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("system", overflow="fold")
     for standing in metrics:
@@ -72,7 +81,7 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Tabl
             f"{standing.spec} {'↑' if standing.higher_is_better else '↓'}", justify="right", overflow="fold"
         )
     for report in reports:
-        cells = [report.system["name"]]
+        cells = [short[report.system["name"]]]
         for standing in metrics:
             score = standing.scores[report.system["name"]]
             cluster = standing.cluster_of(report.system["name"])
@@ -82,33 +91,37 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Tabl
     return table
 
 
-def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing]) -> Iterator[Table]:
+def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing], per_table: int) -> Iterator[Table]:
     """The values beside the headline, where a metric has any."""
     from rich.table import Table
 
+    short = short_names([report.system["name"] for report in reports])
     for standing in metrics:
         keys = list(next(iter(standing.scores.values())).values)[1:]
-        for start in range(0, len(keys), KEYS_A_TABLE):
+        for start in range(0, len(keys), per_table):
             table = Table(box=None, pad_edge=False, header_style="dim")
             table.add_column(standing.spec, overflow="fold")
-            for key in keys[start : start + KEYS_A_TABLE]:
+            for key in keys[start : start + per_table]:
                 table.add_column(key, justify="right", overflow="fold")
             for report in reports:
                 score = standing.scores[report.system["name"]]
-                table.add_row(report.system["name"], *(key_text(score, k) for k in keys[start : start + KEYS_A_TABLE]))
+                table.add_row(
+                    short[report.system["name"]], *(key_text(score, k) for k in keys[start : start + per_table])
+                )
             yield table
 
 
 def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
     from rich.table import Table
 
+    short = short_names([report.system["name"] for report in reports])
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
         values = [part.value for part in reports[0].slices if part.tag == tag]
         table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
         table.add_column(tag, overflow="fold")
         table.add_column("n", justify="right")
         for report in reports:
-            table.add_column(report.system["name"], justify="right", overflow="fold")
+            table.add_column(short[report.system["name"]], justify="right", overflow="fold")
         found = [{(part.tag, part.value): part for part in report.slices} for report in reports]
         for value in values[:SLICE_ROWS]:
             parts = [slices.get((tag, value)) for slices in found]
@@ -119,24 +132,53 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
         yield table
 
 
-def _pair_tables(suite: str, results: Results) -> Iterator[Table]:
+def _pair_tables(suite: str, reports: Sequence[Report], results: Results) -> Iterator[Table]:
+    short = short_names([report.system["name"] for report in reports])
+    for standing in standings(suite, reports, results):
+        tests = [test for test in results.comparisons if test.suite == suite and test.spec == standing.spec]
+        if tests and len(reports) <= LISTED_SYSTEMS:
+            yield _pair_list(standing, tests, short)
+        elif tests:
+            yield _pair_matrix(standing, tests, short)
+
+
+def _pair_list(standing: Standing, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
     from rich.table import Table
 
-    for spec in dict.fromkeys(test.spec for test in results.comparisons if test.suite == suite):
-        tests = [test for test in results.comparisons if test.suite == suite and test.spec == spec]
-        table = Table(
-            box=None, pad_edge=False, header_style="bold", title=f"{spec}: {tests[0].test}", title_justify="left"
-        )
-        for name, justify in (("a", "left"), ("b", "left"), ("a − b", "right"), ("p", "right"), ("p (Holm)", "right")):
-            table.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
-        for test in tests:
-            style = "bold" if test.p_adjusted < 0.05 else None
-            table.add_row(
-                test.a,
-                test.b,
-                f"{test.difference:+.2f}" if abs(test.difference) >= 1 else f"{test.difference:+.4f}",
-                p_text(test.p_value),
-                p_text(test.p_adjusted),
-                style=style,
-            )
-        yield table
+    table = Table(box=None, pad_edge=False, header_style="bold", title=f"{standing.spec}: {tests[0].test}")
+    table.title_justify = "left"
+    for name in ("a", "b"):
+        table.add_column(name, overflow="fold")
+    for name in ("a − b", "p", "p (Holm)"):
+        table.add_column(name, justify="right")
+    rate = is_rate(next(iter(standing.scores.values())))
+    for test in tests:
+        cells = (signed_text(test.difference, rate=rate), p_text(test.p_value), p_text(test.p_adjusted))
+        table.add_row(short[test.a], short[test.b], *cells, style="bold" if test.p_adjusted < 0.05 else None)
+    return table
+
+
+def _pair_matrix(standing: Standing, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
+    """Row minus column, a star where Holm's corrected p is below .05."""
+    from rich.table import Table
+
+    title = f"{standing.spec}: row minus column, * where p (Holm) < .05, {tests[0].test}"
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold", title=title)
+    table.title_justify = "left"
+    table.add_column("", overflow="ellipsis", no_wrap=True, max_width=24)
+    names = list(standing.scores)
+    for number in range(1, len(names) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    rate = is_rate(next(iter(standing.scores.values())))
+    found = {(test.a, test.b): (test.difference, test.p_adjusted) for test in tests}
+    found |= {(b, a): (-difference, p) for (a, b), (difference, p) in found.items()}
+
+    def cell(row: str, column: str) -> str:
+        if row == column:
+            return "·"
+        difference, p = found[row, column]
+        return signed_text(difference, rate=rate, short=True) + ("*" if p < 0.05 else " ")
+
+    for number, row in enumerate(names, start=1):
+        table.add_row(f"{number} {short[row]}", *(cell(row, column) for column in names))
+    return table
