@@ -1,0 +1,75 @@
+"""TER: how many edits turn the translations into their references, per reference word.
+
+TER = edits / reference words. An edit inserts, deletes or substitutes a word, or moves a run of words (one edit, however long or
+far). Of several references the nearest gives the edits, and their mean length the denominator. The moves are found
+greedily within a beam, as Tercom and sacrebleu find them.
+
+Snover et al. (2006), A study of translation edit rate with targeted human annotation. Digits and signature are those of
+sacrebleu (Post 2018).
+
+How to read it: 0 is a copy of the reference, LOWER is better, and it may exceed 100. It favours short translations
+more than BLEU does. Traps: words are cut at spaces, so punctuation sticks to words unless normalized=true, and Chinese or
+Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true.
+
+Options, as in sacrebleu: normalized, no_punct, asian_support, case_sensitive.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from mteval.core import registry
+from mteval.core.options import refuse_unknown, truth
+from mteval.statistics.additive import Array
+from mteval.statistics.compared import Compared, ComparisonMetric, Remembered, sacrebleu_signature
+from mteval.text.shifts import shift_edits
+from mteval.text.tercom import Tercom
+from mteval.text.tokens import Tokenizer
+
+OPTIONS = ("asian_support", "case_sensitive", "no_punct", "normalized")
+
+
+@registry.metrics.register("ter")
+class Ter(ComparisonMetric):
+    """Edits and block moves per reference word, digit for digit as sacrebleu computes it; lower is better."""
+
+    keys = ("ter",)
+    higher_is_better = False
+    columns = 2
+
+    def __init__(self, **options: str) -> None:
+        super().__init__()
+        refuse_unknown(options, OPTIONS, "ter")
+        self._tercom = Tercom(**{key: truth(value, key) for key, value in options.items()})
+        self._tokenizer = Tokenizer(self._tercom, "tercom")
+        self._references: Remembered[list[int]] = Remembered()
+
+    def compare(self, compared: Compared) -> Array:
+        """Columns as sacrebleu's: the fewest edits to any reference, and the references' mean length."""
+        translations = [self._tokenizer(line) for line in compared.translations]
+        references = self._references.of(compared.references, self._tokenizer)
+        pairs = [(words, one) for words, case in zip(translations, references, strict=True) for one in case]
+        edits = shift_edits(pairs)
+        counts = np.array([len(case) for case in references])
+        starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
+        lengths = np.add.reduceat([len(one) for _, one in pairs], starts)
+        return np.column_stack([np.minimum.reduceat(edits, starts), lengths / counts])
+
+    def values(self, sums: Array) -> Array:
+        """100 · edits / reference words; with empty references 100 where anything was to delete."""
+        edits, length = sums[..., 0], sums[..., 1]
+        rate = np.where(length > 0, edits / np.where(length > 0, length, 1.0), (edits > 0).astype(float))
+        return (100 * rate)[..., None]
+
+    @property
+    def signature(self) -> str:
+        """sacrebleu's signature."""
+        tercom = self._tercom
+        parts = {
+            "case": "mixed" if tercom.case_sensitive else "lc",
+            "tok": "tercom",
+            "norm": tercom.normalized,
+            "punct": not tercom.no_punct,
+            "asian": tercom.asian_support,
+        }
+        return sacrebleu_signature(self.nrefs, parts)

@@ -1,0 +1,90 @@
+"""Counting shared n-grams of integer sequences; compiled by `mteval.text.ngrams` for large jobs.
+
+An n-gram is told apart exactly, without hashing its content away: its key is the number of its (n−1)-gram prefix and its
+last token, and equal keys get equal numbers through an open-addressing table that each order starts afresh.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+ABSENT = -1
+
+
+def slot_of(prefix: int, token: int, keys: Any, tokens: Any, stamps: Any, stamp: int) -> int:
+    """The slot that holds (prefix, token), or the free slot where it belongs."""
+    mask = len(keys) - 1
+    slot = (((prefix * 1000003) ^ token) * 0x1E3779B97F4A7C15 >> 24) & mask
+    while stamps[slot] == stamp and (keys[slot] != prefix or tokens[slot] != token):
+        slot = (slot + 1) & mask
+    return slot
+
+
+def add_reference(flat: Any, begin: int, end: int, order: int, grams: Any, table: Any, counts: Any, stamp: Any) -> None:
+    """Number the n-grams of one reference, and raise the most often any reference has each."""
+    keys, tokens, stamps, numbers = table
+    here, most = counts
+    for k in range(end - begin - order + 1):
+        if grams[begin + k] == ABSENT:
+            continue
+        slot = slot_of(grams[begin + k], flat[begin + k + order - 1], keys, tokens, stamps, stamp[0])
+        if stamps[slot] != stamp[0]:
+            stamps[slot], keys[slot], tokens[slot] = stamp[0], grams[begin + k], flat[begin + k + order - 1]
+            numbers[slot] = stamp[1]
+            here[stamp[1]], most[stamp[1]] = 0, 0
+            stamp[1] += 1
+        number = numbers[slot]
+        here[number] += 1
+        most[number] = max(most[number], here[number])
+        grams[begin + k] = number
+
+
+def take_translation(
+    flat: Any, begin: int, end: int, order: int, grams: Any, table: Any, counts: Any, stamp: Any
+) -> int:
+    """How many n-grams of a translation the references have, each at most as often as one reference has it."""
+    keys, tokens, stamps, numbers = table
+    here, most = counts
+    for number in range(stamp[1]):
+        here[number] = 0
+    matches = 0
+    for k in range(end - begin - order + 1):
+        if grams[k] == ABSENT:
+            continue
+        slot = slot_of(grams[k], flat[begin + k + order - 1], keys, tokens, stamps, stamp[0])
+        if stamps[slot] != stamp[0]:
+            grams[k] = ABSENT
+            continue
+        number = numbers[slot]
+        here[number] += 1
+        if here[number] <= most[number]:
+            matches += 1
+        grams[k] = number
+    return matches
+
+
+def match_cases(
+    flat: Any, spans: Any, others: Any, spans_of: Any, first: int, last: int, scratch: Any, found: Any
+) -> None:
+    """Fill found[case, n−1] for cases first…last: translation spans in `flat`, reference spans in `others`."""
+    mine, grams, table, counts, stamp = scratch
+    for case in range(first, last):
+        begin, end, one, past = spans[case]
+        mine[: end - begin] = 0
+        for reference in range(one, past):
+            grams[spans_of[reference, 0] : spans_of[reference, 1]] = 0
+        for order in range(1, found.shape[1] + 1):
+            stamp[0] += 1
+            stamp[1] = 0
+            for reference in range(one, past):
+                for number in range(stamp[1]):
+                    counts[0][number] = 0
+                add_reference(
+                    others, spans_of[reference, 0], spans_of[reference, 1], order, grams, table, counts, stamp
+                )
+            found[case, order - 1] = take_translation(flat, begin, end, order, mine, table, counts, stamp)
+            if found[case, order - 1] == 0:
+                break
+
+
+FUNCTIONS = (slot_of, add_reference, take_translation, match_cases)
