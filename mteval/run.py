@@ -90,14 +90,22 @@ def _answers(backend: str) -> tuple[type, ...]:
 
 
 def _judge(suite: Suite, family: Family, system: NamedSystem, cache: AnswerCache | None, watch: Watch | None) -> Judged:
+    answers = answer_suite(suite, system, cache, watch)
+    return Judged(system, answers, judge_all(suite, family, answers), ())
+
+
+def answer_suite(
+    suite: Suite, system: NamedSystem, cache: AnswerCache | None = None, watch: Watch | None = None
+) -> list[Answer]:
+    """Ask a system every question of a suite: one answer per case, in case order."""
+
     def progress(done: int, total: int) -> None:
         if watch:
             watch(system.name, done, total)
 
     queries, places = suite.questions()
     given = answer_all(system.system, queries, cache, progress)
-    answers = [given[place] for place in places]
-    return Judged(system, answers, judge_all(suite, family, answers), ())
+    return [given[place] for place in places]
 
 
 def judge_all(suite: Suite, family: Family, answers: Sequence[Answer]) -> Sequence[Evidence]:

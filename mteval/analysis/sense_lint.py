@@ -13,7 +13,7 @@ from mteval.core.evidence import Outcome
 from mteval.core.queries import Translation
 from mteval.core.records import SenseItem
 from mteval.core.results import Finding
-from mteval.text.lines import read_lines
+from mteval.text.streaming import stream_lines
 
 Items = Sequence[SenseItem]
 
@@ -51,7 +51,7 @@ def deeper_findings(items: Items, ids: Sequence[str], procedure: Procedure) -> I
 def overlaps(items: Items, ids: Sequence[str], paths: str) -> Iterator[Finding]:
     """The sources that also stand in training corpora, given as paths with commas between."""
     for path in filter(None, paths.split(",")):
-        found = training_overlap([item.source for item in items], ids, read_lines(path).lines, path)
+        found = training_overlap([item.source for item in items], ids, stream_lines(path), path)
         if found:
             yield found
 

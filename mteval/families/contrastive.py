@@ -46,7 +46,7 @@ from mteval.core.records import Contrast, ContrastItem
 from mteval.core.results import Finding, Results
 from mteval.core.suites import Case, Suite, SuiteSource, Tags
 from mteval.statistics.guessing import probability_of_at_most
-from mteval.text.lines import read_lines
+from mteval.text.streaming import stream_lines
 
 CHOICES = {
     "normalise": ("none", "tokens", "characters"),
@@ -149,9 +149,8 @@ class Contrastive:
         yield from contrast_lint.findings(contrast_lint.deeper_defects(items, suite.source.languages), ids)
         yield contrast_lint.chance_level(items)
         for path in filter(None, self._training.split(",")):
-            lines = read_lines(path).lines
             for texts in ([item.source for item in items], [item.reference for item in items]):
-                found = contrast_lint.training_overlap(texts, ids, lines, path)
+                found = contrast_lint.training_overlap(texts, ids, stream_lines(path), path)
                 if found:
                     yield found
 

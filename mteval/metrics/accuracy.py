@@ -30,6 +30,7 @@ class Accuracy(AdditiveMetric):
     keys = ("accuracy", "pairwise", "macro", "chance", "correct", "decided")
     higher_is_better = True
     stratified = True
+    evidence = Verdict
 
     def __init__(self, **options: str) -> None:
         refuse_unknown(options, (), "accuracy")

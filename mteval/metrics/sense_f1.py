@@ -33,6 +33,7 @@ class SenseF1(AdditiveMetric):
         *("positive", "negative", "unknown"),
     )
     higher_is_better = True
+    evidence = Verdict
 
     def __init__(self, **options: str) -> None:
         refuse_unknown(options, (), "sense-f1")

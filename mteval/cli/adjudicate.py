@@ -1,0 +1,53 @@
+"""mteval adjudicate: a sheet on which a person decides what the procedure could not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mteval.cli._shared import parse_settings
+from mteval.core.errors import CapabilityError
+
+
+@click.command(name="adjudicate")
+@click.argument("suite", metavar="SUITE")
+@click.option("--system", required=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]")
+@click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Write the sheet as TSV.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), help="Write the sheet as a page to decide on with the mouse too."
+)
+def command(
+    suite: str, system: str, format_: str | None, options: tuple[str, ...], output: Path, html: Path | None
+) -> None:
+    """Write a sheet of the translations that hold words of both senses or of none.
+
+    Fill the column 'verdict' with positive, negative or unknown (in a spreadsheet, or on the HTML page, which saves the
+    TSV), then merge it back with --set adjudicated=SHEET.
+
+    \b
+    Example:
+      mteval adjudicate en-fi.key.txt --format mucow-translation --system output-file:out.fi -o sheet.tsv --html sheet.html
+      mteval run en-fi.key.txt --format mucow-translation --system output-file:out.fi --set adjudicated=sheet.tsv
+    """
+    from mteval.analysis.adjudication import write_page, write_sheet
+    from mteval.answer_cache import AnswerCache
+    from mteval.core.options import parse_system
+    from mteval.library import cache_folder, find_suite, load_suite
+    from mteval.run import answer_suite, family_of, judge_all, open_systems, require_capability
+
+    loaded = load_suite(find_suite(suite, format_), parse_settings(options))
+    family = family_of(loaded)
+    if not hasattr(family, "sheet"):
+        raise CapabilityError(f"Suites of the family '{loaded.source.family}' leave nothing to decide by hand.")
+    (named,) = open_systems([parse_system(system)])
+    require_capability(loaded, named)
+    cache = AnswerCache(cache_folder()) if named.system.fingerprint else None
+    answers = answer_suite(loaded, named, cache)
+    rows = family.sheet(loaded, answers, judge_all(loaded, family, answers))
+    write_sheet(output, rows)
+    if html is not None:
+        write_page(html, rows, f"{loaded.name}: {named.name}")
+    click.echo(f"{len(rows)} of {len(loaded.cases)} cases to decide: {output}")
