@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class CharacterF(ComparisonMetric):
         rows = self._pair_rows(pairs)
         scores = self.values(rows)[:, 0]
         starts = np.concatenate(([0], np.cumsum([len(case) for case in references])))
-        best = [begin + int(np.argmax(scores[begin:end])) for begin, end in zip(starts, starts[1:], strict=False)]
+        best = [begin + int(np.argmax(scores[begin:end])) for begin, end in pairwise(starts)]
         return rows[best]
 
     def values(self, sums: Array) -> Array:
@@ -64,7 +65,7 @@ class CharacterF(ComparisonMetric):
         if self._eps_smoothing:
             below = factor * precision + recall
             scores = np.where(below > 0, (1 + factor) * precision * recall / np.where(below > 0, below, 1.0), EPSILON)
-            return (100 * _sum_in_order(scores) / scores.shape[-1])[..., None]
+            return np.asarray(100 * _sum_in_order(scores) / scores.shape[-1])[..., None]
         both = (found > 0) & (wanted > 0)
         orders = np.maximum(both.sum(axis=-1), 1)
         mean_precision = _sum_in_order(np.where(both, precision, 0.0)) / orders

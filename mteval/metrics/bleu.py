@@ -13,8 +13,8 @@ tokenize=13a does not cut Chinese, Japanese or Korean (zh, ja-mecab, ko-mecab, c
 lose whole words over one ending (tokenize=spm&spm_model=PATH, or chrf). It rewards wording, not meaning.
 
 Options, as in sacrebleu: tokenize, lowercase, smooth_method (exp, floor, add-k, none), smooth_value, max_ngram_order,
-effective_order, trg_lang, force. Besides: spm_model (a SentencePiece file), weights (w₁:w₂:…, scaled to sum to one). The score of a
-single case uses effective order, as sacrebleu's sentence_bleu does, unless effective_order is given.
+effective_order, trg_lang, force. Besides: spm_model (a SentencePiece file), weights (w₁:w₂:…, scaled to sum to one).
+The score of a single case uses effective order, as sacrebleu's sentence_bleu does, unless effective_order is given.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Bleu(ComparisonMetric):
     def _values(self, sums: Array, *, effective_order: bool) -> Array:
         order = self._order
         length, reference_length = sums[..., 0], sums[..., 1]
-        matched = sums[..., 2 : 2 + order].any(axis=-1)
+        matched = np.asarray(sums[..., 2 : 2 + order].any(axis=-1))
         precisions, reached = self._precisions(sums[..., 2 : 2 + order], sums[..., 2 + order : 2 + 2 * order])
         penalty = _brevity_penalty(length, reference_length)
         logs = np.where(precisions > 0, np.log(np.where(precisions > 0, precisions, 1.0)), LOG_OF_ZERO)

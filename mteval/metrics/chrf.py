@@ -7,8 +7,8 @@ Popović (2015), chrF: character n-gram F-score for automatic MT evaluation. Dig
 (Post 2018).
 
 How to read it: 0–100, higher is better. It agrees with people better than BLEU does, above all for morphologically rich
-languages, since a wrong ending costs little. Traps: values are not comparable with BLEU's, nor between languages; unrelated sentences
-still get about 15–20.
+languages, since a wrong ending costs little. Traps: values are not comparable with BLEU's, nor between languages;
+unrelated sentences still get about 15–20.
 
 Options, as in sacrebleu: char_order, word_order, beta, lowercase, whitespace, eps_smoothing.
 """

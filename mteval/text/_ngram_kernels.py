@@ -20,38 +20,34 @@ def slot_of(prefix: int, token: int, keys: Any, tokens: Any, stamps: Any, stamp:
     return slot
 
 
-def add_reference(flat: Any, begin: int, end: int, order: int, grams: Any, table: Any, counts: Any, stamp: Any) -> None:
+def add_reference(sequence: Any, grams: Any, order: int, table: Any, stamp: Any) -> None:
     """Number the n-grams of one reference, and raise the most often any reference has each."""
-    keys, tokens, stamps, numbers = table
-    here, most = counts
-    for k in range(end - begin - order + 1):
-        if grams[begin + k] == ABSENT:
-            continue
-        slot = slot_of(grams[begin + k], flat[begin + k + order - 1], keys, tokens, stamps, stamp[0])
+    keys, tokens, stamps, numbers, here, most = table
+    for number in range(stamp[1]):
+        here[number] = 0
+    for k in range(len(sequence) - order + 1):
+        slot = slot_of(grams[k], sequence[k + order - 1], keys, tokens, stamps, stamp[0])
         if stamps[slot] != stamp[0]:
-            stamps[slot], keys[slot], tokens[slot] = stamp[0], grams[begin + k], flat[begin + k + order - 1]
+            stamps[slot], keys[slot], tokens[slot] = stamp[0], grams[k], sequence[k + order - 1]
             numbers[slot] = stamp[1]
             here[stamp[1]], most[stamp[1]] = 0, 0
             stamp[1] += 1
         number = numbers[slot]
         here[number] += 1
         most[number] = max(most[number], here[number])
-        grams[begin + k] = number
+        grams[k] = number
 
 
-def take_translation(
-    flat: Any, begin: int, end: int, order: int, grams: Any, table: Any, counts: Any, stamp: Any
-) -> int:
+def take_translation(sequence: Any, grams: Any, order: int, table: Any, stamp: Any) -> int:
     """How many n-grams of a translation the references have, each at most as often as one reference has it."""
-    keys, tokens, stamps, numbers = table
-    here, most = counts
+    keys, tokens, stamps, numbers, here, most = table
     for number in range(stamp[1]):
         here[number] = 0
     matches = 0
-    for k in range(end - begin - order + 1):
+    for k in range(len(sequence) - order + 1):
         if grams[k] == ABSENT:
             continue
-        slot = slot_of(grams[k], flat[begin + k + order - 1], keys, tokens, stamps, stamp[0])
+        slot = slot_of(grams[k], sequence[k + order - 1], keys, tokens, stamps, stamp[0])
         if stamps[slot] != stamp[0]:
             grams[k] = ABSENT
             continue
@@ -63,26 +59,22 @@ def take_translation(
     return matches
 
 
-def match_cases(
-    flat: Any, spans: Any, others: Any, spans_of: Any, first: int, last: int, scratch: Any, found: Any
-) -> None:
-    """Fill found[case, n−1] for cases first…last: translation spans in `flat`, reference spans in `others`."""
-    mine, grams, table, counts, stamp = scratch
+def match_cases(translations: Any, references: Any, first: int, last: int, scratch: Any, found: Any) -> None:
+    """Fill found[case, n−1] for cases first…last; both sides are flat tokens with the spans of the sequences."""
+    flat, spans = translations
+    others, other_spans = references
+    mine, grams, table, stamp = scratch
     for case in range(first, last):
         begin, end, one, past = spans[case]
         mine[: end - begin] = 0
-        for reference in range(one, past):
-            grams[spans_of[reference, 0] : spans_of[reference, 1]] = 0
+        grams[other_spans[one, 0] : other_spans[past - 1, 1]] = 0
         for order in range(1, found.shape[1] + 1):
             stamp[0] += 1
             stamp[1] = 0
             for reference in range(one, past):
-                for number in range(stamp[1]):
-                    counts[0][number] = 0
-                add_reference(
-                    others, spans_of[reference, 0], spans_of[reference, 1], order, grams, table, counts, stamp
-                )
-            found[case, order - 1] = take_translation(flat, begin, end, order, mine, table, counts, stamp)
+                start, stop = other_spans[reference]
+                add_reference(others[start:stop], grams[start:stop], order, table, stamp)
+            found[case, order - 1] = take_translation(flat[begin:end], mine, order, table, stamp)
             if found[case, order - 1] == 0:
                 break
 

@@ -26,10 +26,10 @@ def hopeless(words: Any, reference: Any, shift: Any, limit: int) -> bool:
 def set_band(words: int, length: int, low: Any, high: Any) -> None:
     """The columns low[i]…high[i]−1 of row i that the beam around the diagonal explores."""
     ratio = length / words if words else 1.0
-    beam = int(math.ceil(ratio / 2 + BEAM)) if ratio / 2 > BEAM else BEAM
+    beam = math.ceil(ratio / 2 + BEAM) if ratio / 2 > BEAM else BEAM
     low[0], high[0] = 0, length + 1
     for i in range(1, words + 1):
-        diagonal = int(math.floor(i * ratio))
+        diagonal = math.floor(i * ratio)
         low[i] = max(0, diagonal - beam)
         high[i] = min(length + 1, diagonal + beam)
     if words:
@@ -55,16 +55,18 @@ def fill_row(word: int, reference: Any, cells: Any, above: int, here: int, band:
         cells[here + j] = INFINITE
 
 
-def fill_forward(words: Any, count: int, reference: Any, cells: Any, width: int, low: Any, high: Any) -> None:
+def fill_forward(words: Any, reference: Any, cells: Any, low: Any, high: Any) -> None:
     """The table from the beginning: the cost of rewriting the first i words as the first j of the reference."""
+    width = len(reference) + 2
     for j in range(width):
         cells[j] = j
-    for i in range(1, count + 1):
+    for i in range(1, len(words) + 1):
         fill_row(words[i - 1], reference, cells, (i - 1) * width, i * width, (low[i], high[i], high[i + 1]))
 
 
-def fill_backward(words: Any, count: int, reference: Any, length: int, ends: Any, low: Any, high: Any) -> None:
+def fill_backward(words: Any, reference: Any, ends: Any, low: Any, high: Any) -> None:
     """The table from the end: the cost of rewriting the words from i on as the reference from j on."""
+    count, length = len(words), len(reference)
     width = length + 2
     for j in range(low[count - 1], low[count]):
         ends[count * width + j] = INFINITE
@@ -84,12 +86,13 @@ def fill_backward(words: Any, count: int, reference: Any, length: int, ends: Any
             ends[here + j] = INFINITE
 
 
-def align(words: Any, count: int, reference: Any, length: int, cells: Any, marks: Any) -> None:
+def align(words: Any, reference: Any, cells: Any, marks: Any) -> None:
     """Trace the cheapest path: the word each reference word stands at, and running counts of errors on both sides.
 
     Where several paths cost the same, keeping or substituting goes before deleting, deleting before inserting.
     """
     aligned, word_errors, reference_errors = marks
+    count, length = len(words), len(reference)
     width = length + 2
     i, j = count, length
     while i > 0 or j > 0:
@@ -132,13 +135,13 @@ def shift_of(start: int, length: int, target: int, count: int) -> Any:
     return start, length, target, start, min(count, length + target)
 
 
-def shifted_cost(words: Any, count: int, reference: Any, length: int, tables: Any, shift: Any) -> int:
+def shifted_cost(words: Any, reference: Any, tables: Any, shift: Any) -> int:
     """The edit distance once a block has moved."""
     cells, ends, low, high = tables
-    width = length + 2
+    width = len(reference) + 2
     above = shift[3] * width
     for i in range(shift[3] + 1, shift[4] + 1):
-        here = (count + 1 + (i & 1)) * width
+        here = (len(words) + 1 + (i & 1)) * width
         word = moved_word(words, shift, i - 1)
         fill_row(word, reference, cells, above, here, (low[i], high[i], high[i + 1]))
         above = here
@@ -159,9 +162,7 @@ def worth_moving(marks: Any, start: int, other: int, length: int) -> bool:
     return not start <= aligned[other] < start + length
 
 
-def try_block(
-    words: Any, count: int, reference: Any, length: int, tables: Any, marks: Any, block: Any, best: Any
-) -> int:
+def try_block(words: Any, reference: Any, tables: Any, marks: Any, block: Any, best: Any) -> int:
     """Move one block to every place its reference words stand at; `best` keeps the best shift. Returns the tries.
 
     A shift is better if it saves more edits; then if its block is longer, starts earlier, lands earlier.
@@ -174,78 +175,79 @@ def try_block(
             continue
         previous = target
         tries += 1
-        shift = shift_of(start, size, target, count)
+        shift = shift_of(start, size, target, len(words))
         needed = max(best[0], 1)
         if hopeless(words, reference, shift, cost - needed):
             continue
-        saved = cost - shifted_cost(words, count, reference, length, tables, shift)
+        saved = cost - shifted_cost(words, reference, tables, shift)
         rank = (saved, size, -start, -target)
         if saved >= needed and rank > (best[0], best[1], best[2], best[3]):
             best[0], best[1], best[2], best[3] = rank
     return tries
 
 
-def same_run(words: Any, count: int, reference: Any, length: int, start: int, other: int) -> int:
+def same_run(words: Any, reference: Any, start: int, other: int) -> int:
     """How many words from `start` on are those of the reference from `other` on, at most the longest shift."""
     size = 0
-    most = min(LONGEST_SHIFT, count - start, length - other)
+    most = min(LONGEST_SHIFT, len(words) - start, len(reference) - other)
     while size < most and words[start + size] == reference[other + size]:
         size += 1
     return size
 
 
-def best_shift(
-    words: Any, count: int, reference: Any, length: int, tables: Any, marks: Any, best: Any, tried: int
-) -> int:
+def best_shift(words: Any, reference: Any, tables: Any, marks: Any, best: Any, tried: int) -> int:
     """Look for the shift that saves most; `best[0]` stays 0 where none saves anything. Returns the tries so far."""
+    count, length = len(words), len(reference)
     cost = tables[0][count * (length + 2) + length]
     best[0], best[1], best[2], best[3] = 0, 0, 0, 0
     for start in range(count):
         for other in range(max(0, start - FARTHEST_SHIFT), min(length, start + FARTHEST_SHIFT + 1)):
             if words[start] != reference[other]:
                 continue
-            for size in range(1, same_run(words, count, reference, length, start, other) + 1):
+            for size in range(1, same_run(words, reference, start, other) + 1):
                 if not worth_moving(marks, start, other, size):
                     continue
                 block = (start, other, size, cost)
-                tried += try_block(words, count, reference, length, tables, marks, block, best)
+                tried += try_block(words, reference, tables, marks, block, best)
                 # Tercom's limit ends the search wherever it is reached.
                 if tried >= MOST_CANDIDATES:
                     return tried
     return tried
 
 
-def apply_shift(words: Any, count: int, best: Any, spare: Any) -> None:
+def apply_shift(words: Any, best: Any, spare: Any) -> None:
     """Move the best block."""
-    shift = shift_of(-best[2], best[1], -best[3], count)
+    shift = shift_of(-best[2], best[1], -best[3], len(words))
     for position in range(shift[3], shift[4]):
         spare[position] = moved_word(words, shift, position)
     for position in range(shift[3], shift[4]):
         words[position] = spare[position]
 
 
-def edits(words: Any, count: int, reference: Any, length: int, tables: Any, marks: Any, spare: Any) -> int:
+def edits(words: Any, reference: Any, tables: Any, marks: Any, spare: Any) -> int:
     """Shifts and edits that turn the words into the reference; the words are left as shifted."""
     cells, ends, low, high = tables
+    count, length = len(words), len(reference)
     best = [0, 0, 0, 0]
     set_band(count, length, low, high)
     shifts, tried = 0, 0
     while True:
-        fill_forward(words, count, reference, cells, length + 2, low, high)
+        fill_forward(words, reference, cells, low, high)
         cost = cells[count * (length + 2) + length]
         if cost == 0 or count == 0:
             return int(shifts + cost)
-        fill_backward(words, count, reference, length, ends, low, high)
-        align(words, count, reference, length, cells, marks)
-        tried = best_shift(words, count, reference, length, tables, marks, best, tried)
+        fill_backward(words, reference, ends, low, high)
+        align(words, reference, cells, marks)
+        tried = best_shift(words, reference, tables, marks, best, tried)
         if tried >= MOST_CANDIDATES or best[0] <= 0:
             return int(shifts + cost)
         shifts += 1
-        apply_shift(words, count, best, spare)
+        apply_shift(words, best, spare)
 
 
-def edits_of_pairs(flat: Any, spans: Any, others: Any, first: int, last: int, scratch: Any, found: Any) -> None:
+def edits_of_pairs(sequences: Any, spans: Any, first: int, last: int, scratch: Any, found: Any) -> None:
     """Fill found[pair] for pairs first…last of translation and reference spans."""
+    flat, others = sequences
     tables, marks, words, spare = scratch
     for pair in range(first, last):
         begin, end, one, past = spans[pair]
@@ -253,7 +255,7 @@ def edits_of_pairs(flat: Any, spans: Any, others: Any, first: int, last: int, sc
             found[pair] = end - begin
             continue
         words[: end - begin] = flat[begin:end]
-        found[pair] = edits(words, end - begin, others[one:past], past - one, tables, marks, spare)
+        found[pair] = edits(words[: end - begin], others[one:past], tables, marks, spare)
 
 
 FUNCTIONS = (

@@ -31,7 +31,8 @@ def clipped_matches(translations: Sequence[Tokens], references: Sequence[Sequenc
 
 def ngram_counts(lengths: Sequence[int] | Whole, order: int) -> Whole:
     """How many n-grams of each order a sequence of each length has: (cases, order)."""
-    return np.maximum(np.asarray(lengths, dtype=np.int64)[:, None] - np.arange(order), 0)
+    counts: Whole = np.maximum(np.asarray(lengths, dtype=np.int64)[:, None] - np.arange(order), 0)
+    return counts
 
 
 def ngrams(tokens: Tokens, n: int) -> Counter[Any]:
@@ -64,7 +65,7 @@ def _compiled_matches(translations: Sequence[Tokens], references: Sequence[Seque
     others, other_bounds = flatten([one for case in references for one in case])
     cases = np.concatenate(([0], np.cumsum([len(case) for case in references])))
     spans = np.stack([bounds[:-1], bounds[1:], cases[:-1], cases[1:]], axis=1)
-    of_references = np.stack([other_bounds[:-1], other_bounds[1:]], axis=1)
+    other_spans = np.stack([other_bounds[:-1], other_bounds[1:]], axis=1)
     longest = int(np.max(np.diff(bounds), initial=1))
     widest = int(np.max(other_bounds[cases[1:]] - other_bounds[cases[:-1]], initial=1))
     found = np.zeros((len(translations), order), dtype=np.int64)
@@ -72,7 +73,7 @@ def _compiled_matches(translations: Sequence[Tokens], references: Sequence[Seque
     kernel = _kernel()
 
     def run(first: int, last: int) -> None:
-        kernel(flat, spans, others, of_references, first, last, _scratch(longest, widest, grams), found)
+        kernel((flat, spans), (others, other_spans), first, last, _scratch(longest, widest, grams), found)
 
     in_threads(run, len(translations))
     return found
@@ -80,9 +81,8 @@ def _compiled_matches(translations: Sequence[Tokens], references: Sequence[Seque
 
 def _scratch(longest: int, widest: int, grams: Whole) -> tuple[Any, ...]:
     size = 1 << (2 * widest + 1).bit_length()
-    table = tuple(np.zeros(size, dtype=np.int64) for _ in range(4))
-    counts = (np.zeros(widest + 1, dtype=np.int64), np.zeros(widest + 1, dtype=np.int64))
-    return np.zeros(longest + 1, dtype=np.int64), grams, table, counts, np.zeros(2, dtype=np.int64)
+    table = tuple(np.zeros(length, dtype=np.int64) for length in (size, size, size, size, widest + 1, widest + 1))
+    return np.zeros(longest + 1, dtype=np.int64), grams, table, np.zeros(2, dtype=np.int64)
 
 
 def flatten(sequences: Sequence[Tokens]) -> tuple[Whole, Whole]:

@@ -58,7 +58,7 @@ def _plain_edits(words: Sequence[int], reference: Sequence[int]) -> int:
     cells = [0] * ((count + 3) * (length + 2))
     tables = (cells, [0] * len(cells), [0] * (count + 2), [0] * (count + 2))
     marks = ([0] * (length + 1), [0] * (count + 1), [0] * (length + 1))
-    edits: int = _plain_kernel()(list(words), count, list(reference), length, tables, marks, [0] * count)
+    edits: int = _plain_kernel()(list(words), list(reference), tables, marks, [0] * count)
     return edits
 
 
@@ -76,7 +76,7 @@ def _compiled_edits(pairs: Sequence[Pair]) -> NDArray[np.int64]:
         tables = (*(np.zeros(cells, np.int32) for _ in range(2)), *(np.zeros(longest, np.int64) for _ in range(2)))
         marks = tuple(np.zeros(longest, np.int64) for _ in range(3))
         words, spare = np.zeros(longest, np.int64), np.zeros(longest, np.int64)
-        kernel(flat, spans, others, first, last, (tables, marks, words, spare), found)
+        kernel((flat, others), spans, first, last, (tables, marks, words, spare), found)
 
     in_threads(run, len(pairs))
     return found

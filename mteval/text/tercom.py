@@ -15,6 +15,7 @@ class Tercom:
     case_sensitive: bool = False
 
     def __call__(self, line: str) -> list[str]:
+        """The words of a line."""
         if self.normalized or self.no_punct:
             return self._rewritten(line)
         return (line if self.case_sensitive else line.lower()).split()

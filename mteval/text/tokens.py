@@ -63,9 +63,11 @@ class Tokenizer:
         self._words: dict[str, tuple[int, ...]] = {}
 
     def __call__(self, line: str) -> list[int]:
+        """The token numbers of a line."""
         if not self._wordwise or "\n" in line:
             return self._vocabulary.numbers(self._cut(line))
-        known, numbers = self._words, []
+        known = self._words
+        numbers: list[int] = []
         for word in line.split():
             pieces = known.get(word)
             if pieces is None:
