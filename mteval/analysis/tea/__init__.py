@@ -1,0 +1,1 @@
+"""TEA: target-language templates from translated instances, as published and as improved here."""

@@ -1,0 +1,164 @@
+"""TEA, step 2: the templates that make a sentence, kept as the spans that may be replaced and never written out."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+Symbol = str | tuple[str, int]
+NonTerminals = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A template of the paper: literal texts and (non-terminal, cardinal) slots; neighbouring literals are one."""
+
+    symbols: tuple[Symbol, ...]
+
+    def __str__(self) -> str:
+        return "".join(symbol if isinstance(symbol, str) else f"{symbol[0]}-{symbol[1]}" for symbol in self.symbols)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a sentence where a terminal of a non-terminal stands."""
+
+    start: int
+    end: int
+    non_terminal: str
+
+
+def pattern(symbols: Iterable[Symbol]) -> Pattern:
+    """A pattern in its canonical form: literals joined, and cardinals renamed so that k−1 appears before k."""
+    merged: list[Symbol] = []
+    cardinals: dict[str, dict[int, int]] = {}
+    for symbol in symbols:
+        if isinstance(symbol, tuple):
+            known = cardinals.setdefault(symbol[0], {})
+            merged.append((symbol[0], known.setdefault(symbol[1], len(known))))
+        elif merged and isinstance(merged[-1], str):
+            merged[-1] += symbol
+        elif symbol:
+            merged.append(symbol)
+    return Pattern(tuple(merged))
+
+
+def replacements(template: Pattern, terminal: str, non_terminal: str) -> Iterator[Pattern]:
+    """One step of Algorithm 1: the templates in which some occurrences of a terminal have become a slot.
+
+    Each occurrence is replaced or not, independently; all replaced ones are the same value, so they share a cardinal
+    that no other value of the non-terminal has.
+    """
+    new = (non_terminal, 1 + max((c for n, c in _slots(template) if n == non_terminal), default=-1))
+    options = [_literal_options(symbol, terminal, new) for symbol in template.symbols]
+    for choice in itertools.product(*options):
+        symbols = tuple(itertools.chain.from_iterable(choice))
+        if new in symbols:
+            yield pattern(symbols)
+
+
+def _slots(template: Pattern) -> list[tuple[str, int]]:
+    return [symbol for symbol in template.symbols if isinstance(symbol, tuple)]
+
+
+def _literal_options(symbol: Symbol, terminal: str, slot: tuple[str, int]) -> list[tuple[Symbol, ...]]:
+    """Every way to leave or replace the occurrences of a terminal in one symbol."""
+    if isinstance(symbol, tuple):
+        return [(symbol,)]
+    place = symbol.find(terminal)
+    if place < 0:
+        return [(symbol,)]
+    replaced: list[tuple[Symbol, ...]] = [
+        (symbol[:place], slot, *rest) for rest in _literal_options(symbol[place + len(terminal) :], terminal, slot)
+    ]
+    kept: list[tuple[Symbol, ...]] = []
+    for rest in _literal_options(symbol[place + 1 :], terminal, slot):
+        kept.append((symbol[: place + 1], *rest))
+    return kept + replaced
+
+
+class SpanFinder:
+    """Finds the occurrences of all terminals in a sentence, overlapping and nested ones too."""
+
+    def __init__(self, non_terminals: NonTerminals) -> None:
+        owners: dict[str, list[str]] = {}
+        for name, terminals in non_terminals.items():
+            for terminal in dict.fromkeys(terminals):
+                if terminal:
+                    owners.setdefault(terminal, []).append(name)
+        self._owners = owners
+        self._lengths = sorted({len(terminal) for terminal in owners})
+        starts = sorted({terminal[0] for terminal in owners})
+        self._start = re.compile("[" + "".join(map(re.escape, starts)) + "]") if starts else None
+
+    def find(self, sentence: str) -> list[Span]:
+        """The spans, by start, then end, then in the order of the non-terminals."""
+        if self._start is None:
+            return []
+        spans = []
+        for found in self._start.finditer(sentence):
+            place = found.start()
+            for length in self._lengths:
+                names = self._owners.get(sentence[place : place + length])
+                if names and place + length <= len(sentence):
+                    spans.extend(Span(place, place + length, name) for name in names)
+        return spans
+
+
+def count_candidates(sentence: str, spans: Sequence[Span]) -> int:
+    """How many templates make the sentence, counted without writing them out."""
+    ways = [0] * (len(sentence) + 1)
+    ways[len(sentence)] = 1
+    by_start: dict[int, list[Span]] = {}
+    for span in spans:
+        by_start.setdefault(span.start, []).append(span)
+    for place in range(len(sentence) - 1, -1, -1):
+        ways[place] = ways[place + 1] + sum(ways[span.end] for span in by_start.get(place, ()))
+    return ways[0]
+
+
+def candidates(sentence: str, non_terminals: NonTerminals) -> Iterator[Pattern]:
+    """Write out every template that makes the sentence; exponential, so for small inputs and tests."""
+    spans = SpanFinder(non_terminals).find(sentence)
+    yield from _choices(sentence, spans, 0, (), {})
+
+
+def _choices(
+    sentence: str, spans: Sequence[Span], place: int, symbols: tuple[Symbol, ...], values: Mapping[tuple[str, str], int]
+) -> Iterator[Pattern]:
+    if place == len(sentence):
+        yield pattern(symbols)
+        return
+    yield from _choices(sentence, spans, place + 1, (*symbols, sentence[place]), values)
+    for span in spans:
+        if span.start == place:
+            value = (span.non_terminal, sentence[place : span.end])
+            known = values if value in values else {**values, value: len(values)}
+            slot = (span.non_terminal, known[value])
+            yield from _choices(sentence, spans, span.end, (*symbols, slot), known)
+
+
+def generates(template: Pattern, sentence: str, non_terminals: NonTerminals) -> bool:
+    """Whether the template can make the sentence: cardinals of one non-terminal take different values."""
+    return _generates(template.symbols, sentence, non_terminals, {})
+
+
+def _generates(
+    symbols: Sequence[Symbol], text: str, non_terminals: NonTerminals, bound: Mapping[tuple[str, int], str]
+) -> bool:
+    if not symbols:
+        return not text
+    first, rest = symbols[0], symbols[1:]
+    if isinstance(first, str):
+        return text.startswith(first) and _generates(rest, text[len(first) :], non_terminals, bound)
+    if first in bound:
+        value = bound[first]
+        return text.startswith(value) and _generates(rest, text[len(value) :], non_terminals, bound)
+    taken = {value for (name, _), value in bound.items() if name == first[0]}
+    return any(
+        text.startswith(value) and _generates(rest, text[len(value) :], non_terminals, {**bound, first: value})
+        for value in dict.fromkeys(non_terminals[first[0]])
+        if value and value not in taken
+    )

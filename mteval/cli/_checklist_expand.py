@@ -1,0 +1,53 @@
+"""mteval checklist expand: print the instances of templates, one a line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+PATH = click.Path(path_type=Path)
+
+
+@click.command(name="expand")
+@click.argument("file", type=PATH)
+@click.option(
+    "--limit", type=click.IntRange(min=1), help="At most this many instances of each template, drawn at random."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same sample.")
+@click.option("--capability", multiple=True, help="Only this capability; may be repeated.")
+@click.option("--drop-suspected", is_flag=True, help="Leave out templates marked as suspected translation errors.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line: texts, values, template, label.")
+@click.option("-o", "--output", type=PATH, help="Write to a file instead of standard output.")
+def command(
+    file: Path,
+    limit: int | None,
+    seed: int,
+    capability: tuple[str, ...],
+    drop_suspected: bool,
+    as_json: bool,
+    output: Path | None,
+) -> None:
+    """Print the instances of every template of a CheckList, or of what `extract` wrote, one a line.
+
+    Several texts of one instance (premise and hypothesis) are separated by a tab.
+
+    \b
+    Example:
+      mteval checklist expand checklist.json --limit 100 --seed 1
+      mteval checklist expand templates.json | sort > instances.txt
+    """
+    from mteval.authoring.checklist_expansion import Selection, instances_of
+    from mteval.text.writing import write_text
+
+    selection = Selection(limit, seed, capability, drop_suspected)
+    lines = (
+        json.dumps(instance, ensure_ascii=False) if as_json else "\t".join(instance["texts"])
+        for instance in instances_of(file, selection)
+    )
+    if output is not None:
+        write_text(output, "".join(f"{line}\n" for line in lines))
+        return
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,54 @@
+"""mteval checklist extract: find the templates that made a list of instances."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+PATH = click.Path(path_type=Path)
+
+
+@click.command(name="extract")
+@click.argument("instances", type=PATH)
+@click.option("-o", "--output", type=PATH, help="Write the JSON to a file instead of standard output.")
+@click.option(
+    "--method",
+    type=click.Choice(["better", "tea"]),
+    default="better",
+    show_default=True,
+    help="'tea' is the published algorithm; 'better' respects agreement and shared lexicons.",
+)
+@click.option(
+    "--tokenizer", metavar="NAME", help="words, spaces, characters or scripts (default: what fits the lines)."
+)
+@click.option("--k", type=click.IntRange(min=1), default=2, show_default=True, help="Most tokens of a terminal (tea).")
+@click.option("--values", type=PATH, help="Source values of each line (JSON lines, or tab-separated with a header).")
+@click.option("--alpha", type=float, default=0.01, show_default=True, help="Level of the test for systematic absence.")
+def command(
+    instances: Path, output: Path | None, method: str, tokenizer: str | None, k: int, values: Path | None, alpha: float
+) -> None:
+    """Extract the templates and lexicons that make the instances (one a line), covering all of them.
+
+    \b
+    Example:
+      mteval checklist extract translated.es -o templates.json
+      mteval checklist extract translated.ja --tokenizer characters -o templates.json
+    """
+    from mteval.authoring.checklist_extraction import Wishes, extract_file
+    from mteval.cli.progress import progress_bar
+    from mteval.text.writing import write_text
+
+    with progress_bar() as report:
+        extraction = extract_file(instances, Wishes(method, tokenizer, k, alpha, values), report)
+    text = json.dumps(extraction.document(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    click.echo(
+        f"{extraction.instances} instances, {len(extraction.templates)} templates, coverage {extraction.coverage:.1%}, "
+        f"over-generation {extraction.over_generation:.1%}, suspected {len(extraction.suspected)}",
+        err=True,
+    )
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)

@@ -1,0 +1,244 @@
+"""Templates with slots: reading them, filling them, matching texts against them, making every instance."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mteval.core.errors import MtevalError, UnknownNameError
+from mteval.text.articles import expected_article
+
+Lexicons = Mapping[str, Sequence[str]]
+_NAME = re.compile(r"(?:(?P<article>[Aa]):)?(?P<key>[^\W\d](?:[\w .-]*[^\W\d])?)(?P<number>\d*)")
+
+
+class TemplateError(MtevalError):
+    """A template that cannot be read or filled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place that takes a value of the lexicon `key`.
+
+    Slots of one key with different numbers never take the same value; slots of one name (key and number) always do.
+    `article` is "a" or "A" where the English indefinite article goes before the value, else empty.
+    """
+
+    key: str
+    number: str = ""
+    article: str = ""
+
+    @property
+    def name(self) -> str:
+        """The key with its number: what values are given under."""
+        return self.key + self.number
+
+    def render(self, value: str) -> str:
+        """The text of this slot when it takes a value."""
+        if not self.article:
+            return value
+        article = expected_article(value.split(" ", 1)[0])
+        return f"{article.capitalize() if self.article == 'A' else article} {value}"
+
+    def __str__(self) -> str:
+        return "{" + (f"{self.article}:" if self.article else "") + self.name + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text with slots, as a sequence of literal texts and slots; `{{` and `}}` stand for braces."""
+
+    parts: tuple[str | Slot, ...]
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots in the order of the text, repeated ones too."""
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+    def fill(self, values: Mapping[str, str]) -> str:
+        """The text with each slot's value in place."""
+        return "".join(part if isinstance(part, str) else part.render(values[part.name]) for part in self.parts)
+
+    def __str__(self) -> str:
+        return "".join(str(part) if isinstance(part, Slot) else escape(part) for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One filling of a template: its texts (one, or premise and hypothesis) and the value of each slot name."""
+
+    texts: tuple[str, ...]
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+def escape(text: str) -> str:
+    """Literal text as it stands in a template, its braces doubled."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def parse_template(text: str) -> Template:
+    """Read a template; unbalanced braces and names that are none are refused, with their place."""
+    parts: list[str | Slot] = []
+    literal: list[str] = []
+    position = 0
+    while position < len(text):
+        if text[position] not in "{}":
+            literal.append(text[position])
+            position += 1
+        elif text[position : position + 2] in ("{{", "}}"):
+            literal.append(text[position])
+            position += 2
+        else:
+            slot, position = _read_slot(text, position)
+            parts.extend(filter(None, ("".join(literal),)))
+            literal.clear()
+            parts.append(slot)
+    parts.extend(filter(None, ("".join(literal),)))
+    return Template(tuple(parts))
+
+
+def _read_slot(text: str, start: int) -> tuple[Slot, int]:
+    end = text.find("}", start)
+    inner = text[start + 1 : end]
+    if text[start] == "}" or end < 0 or "{" in inner:
+        raise TemplateError(
+            f"The template '{text}' has an unbalanced '{text[start]}' at character {start + 1}. "
+            "Close every slot, and write {{ or }} for a brace in the text."
+        )
+    found = _NAME.fullmatch(inner.strip())
+    if found is None:
+        raise TemplateError(
+            f"'{{{inner}}}' in the template '{text}' names no slot. Write {{key}}, {{key1}} or {{a:key}}; "
+            "a key is letters, hyphens and underscores, and does not end in a digit."
+        )
+    return Slot(found["key"], found["number"], found["article"] or ""), end + 1
+
+
+class Filler:
+    """Makes the instances of one or more texts that share their slots (premise and hypothesis).
+
+    The lexicons are checked at birth: every slot has one, none is empty, and each has enough different values for the
+    numbered slots drawing on it.
+    """
+
+    def __init__(self, templates: Sequence[Template], lexicons: Lexicons) -> None:
+        self.templates = tuple(templates)
+        slots = dict.fromkeys(slot.name for template in self.templates for slot in template.slots)
+        by_name = {slot.name: slot for template in self.templates for slot in template.slots}
+        self.names = tuple(slots)
+        self._keys = [by_name[name].key for name in self.names]
+        self._values = [_values_of(key, lexicons, self._title()) for key in self._keys]
+        self._require_enough()
+
+    def _title(self) -> str:
+        return " ⟶ ".join(map(str, self.templates))
+
+    def _require_enough(self) -> None:
+        for key, values in zip(self._keys, self._values, strict=True):
+            needed = self._keys.count(key)
+            if needed > len(values):
+                raise TemplateError(
+                    f"The template '{self._title()}' needs {needed} different values of '{key}', "
+                    f"but the lexicon has {len(values)}. Add values or use fewer numbered slots."
+                )
+
+    @property
+    def combinations(self) -> int:
+        """How many instances there are."""
+        counts = {key: len(values) for key, values in zip(self._keys, self._values, strict=True)}
+        return math.prod(math.perm(count, self._keys.count(key)) for key, count in counts.items())
+
+    def __iter__(self) -> Iterator[Instance]:
+        """Every instance, the last slot changing fastest."""
+        for values in itertools.product(*self._values):
+            if self._distinct(values):
+                yield self._instance(values)
+
+    def sample(self, limit: int | None, seed: int = 0) -> Iterator[Instance]:
+        """At most `limit` instances, drawn without replacement and given in the order of `__iter__`."""
+        if limit is None or limit >= self.combinations:
+            yield from self
+            return
+        sizes = [len(values) for values in self._values]
+        chosen = self._draw(limit, math.prod(sizes), random.Random(seed))
+        for index in sorted(chosen):
+            yield self._instance(self._decode(index))
+
+    def _draw(self, limit: int, total: int, generator: random.Random) -> set[int]:
+        if limit * 2 > self.combinations:
+            valid = [index for index in range(total) if self._distinct(self._decode(index))]
+            return set(generator.sample(valid, limit))
+        chosen: set[int] = set()
+        while len(chosen) < limit:
+            index = generator.randrange(total)
+            if index not in chosen and self._distinct(self._decode(index)):
+                chosen.add(index)
+        return chosen
+
+    def _decode(self, index: int) -> tuple[str, ...]:
+        picked: list[str] = []
+        for values in reversed(self._values):
+            index, place = divmod(index, len(values))
+            picked.append(values[place])
+        return tuple(reversed(picked))
+
+    def _distinct(self, values: Sequence[str]) -> bool:
+        return len(set(zip(self._keys, values, strict=True))) == len(values)
+
+    def _instance(self, values: Sequence[str]) -> Instance:
+        given = dict(zip(self.names, values, strict=True))
+        return Instance(tuple(template.fill(given) for template in self.templates), given)
+
+
+def _values_of(key: str, lexicons: Lexicons, title: str) -> tuple[str, ...]:
+    if key not in lexicons:
+        raise UnknownNameError(f"slot in the template '{title}'", key, lexicons)
+    values = tuple(dict.fromkeys(lexicons[key]))
+    if not values:
+        raise TemplateError(f"The lexicon '{key}' of the template '{title}' is empty. Give it at least one value.")
+    return values
+
+
+def expand(
+    texts: str | Sequence[str], lexicons: Lexicons, *, limit: int | None = None, seed: int = 0
+) -> Iterator[Instance]:
+    """The instances of a template (or of premise and hypothesis), all of them or a seeded sample."""
+    if isinstance(texts, str):
+        texts = (texts,)
+    return Filler([parse_template(text) for text in texts], lexicons).sample(limit, seed)
+
+
+def match(template: Template, text: str, lexicons: Lexicons) -> Iterator[dict[str, str]]:
+    """Every way in which the template makes the text, as the value of each slot name."""
+    values = {slot.key: _values_of(slot.key, lexicons, str(template)) for slot in template.slots}
+    yield from _match(template.parts, text, values, {})
+
+
+def _match(
+    parts: Sequence[str | Slot], text: str, lexicons: Lexicons, bound: Mapping[str, tuple[str, str]]
+) -> Iterator[dict[str, str]]:
+    if not parts:
+        if not text:
+            yield {name: value for name, (_, value) in bound.items()}
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, str):
+        if text.startswith(first):
+            yield from _match(rest, text[len(first) :], lexicons, bound)
+        return
+    for value in _possible(first, lexicons, bound):
+        rendered = first.render(value)
+        if text.startswith(rendered):
+            yield from _match(rest, text[len(rendered) :], lexicons, {**bound, first.name: (first.key, value)})
+
+
+def _possible(slot: Slot, lexicons: Lexicons, bound: Mapping[str, tuple[str, str]]) -> Sequence[str]:
+    """The values a slot may take beside those already bound."""
+    if slot.name in bound:
+        return (bound[slot.name][1],)
+    taken = {value for key, value in bound.values() if key == slot.key}
+    return [value for value in lexicons[slot.key] if value not in taken]
