@@ -1,0 +1,206 @@
+"""mteval human: agreement of ratings, correlation of metrics with people, and the server for annotators."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mteval.cli._shared import deliver, output_options
+from mteval.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from mteval.core.results import Results
+
+PATH = click.Path(path_type=Path)
+LEVELS = ("nominal", "ordinal", "interval")
+
+
+@click.group(name="human")
+def command() -> None:
+    """People in the loop: how well annotators agree, whether metrics agree with them, and a server to ask them.
+
+    \b
+    Example:
+      mteval human agree ratings.csv
+      mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm
+      mteval human serve job.toml
+    """
+
+
+@command.command(name="agree")
+@click.argument("ratings", type=PATH)
+@click.option(
+    "--format", "format_name", help="ratings, appraise, pearmut or annotation-database (default: recognised)."
+)
+@click.option(
+    "--level", type=click.Choice(LEVELS), default="ordinal", show_default=True, help="Which α is the headline."
+)
+@click.option(
+    "--range", "ranges", multiple=True, metavar="SCALE=LOW-HIGH", help="A scale's range, such as score=0-100."
+)
+@click.option(
+    "--resamples", type=click.IntRange(0), default=1000, show_default=True, help="Bootstrap resamples of items."
+)
+@click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits.")
+@output_options
+def agree(
+    ratings: Path,
+    format_name: str | None,
+    level: str,
+    ranges: tuple[str, ...],
+    resamples: int,
+    seed: int,
+    output: Path | None,
+    as_json: bool,
+    render: str,
+) -> None:
+    """Agreement between annotators, their bias and severity, controls, and standardised system scores.
+
+    RATINGS is a CSV or TSV table (annotator, item, system, adequacy, fluency), an Appraise or Pearmut export, or the
+    database of 'mteval human serve'.
+
+    \b
+    Example:
+      mteval human agree ratings.csv
+      mteval human agree campaign.jsonl --level interval --json
+    """
+    from mteval.analysis.human_agreement import Wish, agreement_results
+    from mteval.analysis.ratings import read_ratings
+    from mteval.library import file_digest
+
+    found = read_ratings(ratings, format_name, parse_ranges(ranges))
+    results = agreement_results(found, file_digest([ratings]), Wish(level, resamples, seed))
+    if as_json or render != "terminal":
+        deliver(results, output, as_json=as_json, render=render)
+        return
+    from mteval.cli._human_tables import agreement_tables
+
+    click.echo(agreement_tables(results), nl=False)
+    deliver(replace(results, reports=results.reports[1:]), None, as_json=False)
+    if output is not None:
+        from mteval.report_store import write_results
+
+        write_results(results, output)
+
+
+def parse_ranges(pairs: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Read --range SCALE=LOW-HIGH."""
+    ranges = {}
+    for pair in pairs:
+        scale, _, span = pair.partition("=")
+        low, _, high = span.rpartition("-")
+        try:
+            ranges[scale.lower()] = (float(low), float(high))
+        except ValueError:
+            raise UsageError(f"--range {pair} is not SCALE=LOW-HIGH, such as score=0-100.") from None
+    return ranges
+
+
+@command.command(name="correlate")
+@click.argument("human", type=PATH, metavar="TESTSET|RATINGS")
+@click.option("--languages", metavar="LP", help="Language pair of the test set, such as en-de.")
+@click.option(
+    "--human", "kind", metavar="NAME", help="Which human scores, such as mqm (default: the only ones there are)."
+)
+@click.option("--level", type=click.Choice(("auto", "seg", "sys")), default="auto", show_default=True)
+@click.option("--metrics", metavar="A,B", help="Which metrics of the test set (default: all).")
+@click.option("--scores", multiple=True, metavar="NAME=FILE", help="'SYSTEM SCORE' lines of a metric; may be repeated.")
+@click.option("--scale", help="Which scale of a ratings file (default: all, averaged).")
+@click.option(
+    "--test", "tests", default="pairwise_accuracy", show_default=True, metavar="A,B", help="What PERM-BOTH tests."
+)
+@click.option(
+    "--resamples", type=click.IntRange(0), default=1000, show_default=True, help="Bootstrap resamples of segments."
+)
+@click.option("--trials", type=click.IntRange(1), default=1000, show_default=True, help="Permutations of PERM-BOTH.")
+@click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits.")
+@click.option("--plot", type=PATH, help="Write scatter plots and the tests to one HTML file.")
+@output_options
+def correlate(
+    human: Path,
+    languages: str | None,
+    kind: str | None,
+    level: str,
+    metrics: str | None,
+    scores: tuple[str, ...],
+    scale: str | None,
+    tests: str,
+    resamples: int,
+    trials: int,
+    seed: int,
+    plot: Path | None,
+    output: Path | None,
+    as_json: bool,
+    render: str,
+) -> None:
+    """Do the metrics agree with people? Correlations by system and by segment, with PERM-BOTH between metrics.
+
+    TESTSET is a folder of mt-metrics-eval; RATINGS is any ratings file, with metric scores given by --scores.
+
+    \b
+    Example:
+      mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm --plot wmt23.html
+      mteval human correlate ratings.csv --scores bleu=bleu.seg.score --scores comet=comet.seg.score
+    """
+    from mteval.analysis.metric_correlation import CorrelationWish, correlation_results
+    from mteval.analysis.scored_systems import from_ratings, from_test_set
+
+    named = [one.strip() for one in metrics.split(",")] if metrics else []
+    files = dict(_named_file(one) for one in scores)
+    if human.is_dir():
+        gold, candidates = from_test_set(human, languages, kind, level, named, files)
+    else:
+        gold, candidates = from_ratings(human, scale, files)
+    wanted = tuple(one.strip() for one in tests.split(",") if one.strip())
+    results = correlation_results(gold, candidates, CorrelationWish(wanted, resamples, trials, seed))
+    deliver(results, output, as_json=as_json, render=render)
+    if plot is not None:
+        _write_plot(results, plot)
+
+
+def _named_file(text: str) -> tuple[str, Path]:
+    name, equals, path = text.partition("=")
+    if not equals or not name or not path:
+        raise UsageError(f"--scores {text} is not NAME=FILE.")
+    return name, Path(path)
+
+
+def _write_plot(results: Results, path: Path) -> None:
+    from mteval.analysis.correlation_plots import correlation_page, scatter
+    from mteval.text.writing import write_text
+
+    plots = []
+    for report in results.reports:
+        values, name = report.scores[0].values, str(report.system["name"])
+        caption = f"pairwise accuracy {values['pairwise_accuracy']:.3f}, Pearson {values['pearson']:.3f}"
+        plots.append((name, caption, scatter(report.extras["systems"], name)))
+    rows = [
+        (one.metric, one.a, one.b, f"{one.difference:+.4f}", f"{one.p_value:.4f}", f"{one.p_adjusted:.4f}")
+        for one in results.comparisons
+    ]
+    write_text(path, correlation_page(f"Metrics beside {results.reports[0].suite['name']}", plots, rows))
+    click.echo(f"Written to {path}", err=True)
+
+
+@command.command(name="serve")
+@click.argument("job", type=PATH)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to bind to.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True, help="0 takes any free port.")
+@click.option("--url", help="How annotators reach the server, for the links (default: http://HOST:PORT).")
+@click.option("--database", type=PATH, help="Where decisions are kept (default: beside the job, JOB.sqlite).")
+def serve(job: Path, host: str, port: int, url: str | None, database: Path | None) -> None:
+    """Let people rate translations, verify templates or verify a dictionary in their browser.
+
+    Prints each annotator's personal link and the organiser's. Stop it at any time and start it again: nothing is lost.
+
+    \b
+    Example:
+      mteval human serve job.toml
+      mteval human serve job.toml --host 0.0.0.0 --url https://annotate.example.org
+    """
+    from mteval.authoring.annotation.serving import serve_job
+
+    serve_job(job, host=host, port=port, url=url, database=database)
