@@ -1,0 +1,136 @@
+"""mteval score as a user types it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+from mteval.report_store import schema
+
+REFERENCE = ["the cat sat on the mat", "a dog barks at night", "we walk home together", "rain falls on the roof"] * 6
+SYSTEM = [line.replace("the", "a") if i % 2 else line.replace("night", "noon") for i, line in enumerate(REFERENCE)]
+
+
+def mteval(*arguments, cwd=None):
+    environment = {**os.environ, "COLUMNS": "80"}
+    command = [sys.executable, "-m", "mteval", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment, check=False)
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "ref").write_text("\n".join(REFERENCE) + "\n")
+    (tmp_path / "sys").write_text("\n".join(SYSTEM) + "\n")
+    (tmp_path / "other").write_text("\n".join(reversed(REFERENCE)) + "\n")
+    return tmp_path
+
+
+def test_json_follows_the_schema_and_keeps_the_order_given(files):
+    done = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--json")
+    document = json.loads(done.stdout)
+    jsonschema.validate(document, schema())
+    assert [report["system"]["name"] for report in document["reports"]] == ["sys", "other"]
+    assert [score["metric"] for score in document["reports"][0]["scores"]] == ["bleu", "chrf"]
+    assert done.returncode == 0
+
+
+def test_bleu_is_what_the_sacrebleu_command_prints(files):
+    ours = json.loads(mteval("score", files / "sys", "-r", files / "ref", "-m", "bleu,chrf,ter", "--json").stdout)
+    command = [
+        sys.executable,
+        "-m",
+        "sacrebleu",
+        str(files / "ref"),
+        "-i",
+        str(files / "sys"),
+        "-m",
+        "bleu",
+        "chrf",
+        "ter",
+        "-w",
+        "12",
+    ]
+    theirs = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    values = [next(iter(score["values"].values())) for score in ours["reports"][0]["scores"]]
+    assert values == pytest.approx([entry["score"] for entry in theirs], abs=1e-9)
+
+
+def test_same_seed_same_digits(files):
+    first, second = (
+        mteval("score", files / "sys", files / "other", "-r", files / "ref", "--json").stdout for _ in range(2)
+    )
+    assert first == second
+
+
+def test_terminal_output_fits_80_columns(files):
+    done = mteval("score", files / "sys", files / "other", "-r", files / "ref")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "bleu" in done.stdout
+
+
+def test_results_are_written_and_compared(files):
+    for name in ("sys", "other"):
+        assert mteval("score", files / name, "-r", files / "ref", "-o", files / f"out-{name}").returncode == 0
+    done = mteval("compare", files / "out-sys", files / "out-other", "--json")
+    together = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--json")
+    assert json.loads(done.stdout)["comparisons"] == json.loads(together.stdout)["comparisons"]
+
+
+def test_document_names_are_resampled_together(files):
+    (files / "docs").write_text("".join(f"d{i // 12}\n" for i in range(24)))
+    done = mteval("score", files / "sys", "-r", files / "ref", "--documents", files / "docs", "--json")
+    assert json.loads(done.stdout)["reports"][0]["suite"]["cluster"] == "document"
+
+
+def bad(files, *arguments):
+    done = mteval("score", *arguments, cwd=files)
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_different_line_counts(files):
+    (files / "short").write_text("\n".join(SYSTEM[:10] + SYSTEM[11:]) + "\n")
+    message = bad(files, "short", "-r", "ref")
+    assert "short: has 23 lines, but ref has 24" in message
+    assert "slip at line 11" in message
+
+
+def test_bad_files(files):
+    (files / "empty").write_text("")
+    (files / "latin").write_bytes(b"caf\xe9\n" * 24)
+    (files / "nul").write_bytes(b"a\0b\n" * 24)
+    (files / "folder").mkdir()
+    assert "no such file" in bad(files, "none", "-r", "ref")
+    assert "is a folder" in bad(files, "folder", "-r", "ref")
+    assert "is empty" in bad(files, "empty", "-r", "ref")
+    assert "latin, line 1: is not UTF-8: byte 0xe9 at offset 3" in bad(files, "latin", "-r", "ref")
+    assert "nul, line 1: holds a NUL byte" in bad(files, "nul", "-r", "ref")
+
+
+def test_unknown_metric_and_option_name_the_nearest(files):
+    assert "Did you mean 'bleu'" in bad(files, "sys", "-r", "ref", "-m", "blue")
+    assert "'tokenize'" in bad(files, "sys", "-r", "ref", "-m", "bleu?tokenise=none")
+
+
+def test_nothing_is_written_when_the_input_is_bad(files):
+    bad(files, "none", "-r", "ref", "-o", "out")
+    assert not (files / "out").exists()
+
+
+@pytest.mark.parametrize("verb", ["socre", "scor"])
+def test_unknown_verb_suggests_one(files, verb):
+    done = mteval(verb)
+    assert done.returncode == 2
+    assert "score" in done.stderr
+
+
+def test_findings_on_input_that_was_accepted(files):
+    (files / "crlf").write_bytes(("\ufeff" + "\r\n".join(REFERENCE) + "\r\n").encode())
+    done = mteval("score", files / "crlf", "-r", files / "ref", "-s", files / "ref", "--json")
+    codes = {finding["code"] for finding in json.loads(done.stdout)["reports"][0]["findings"]}
+    assert codes == {"byte-order-mark", "carriage-return", "identical-to-reference", "identical-to-source"}

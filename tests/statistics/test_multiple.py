@@ -1,0 +1,36 @@
+import numpy as np
+import pytest
+
+from mteval.statistics.multiple import holm, rank_clusters
+
+
+def test_holm_by_hand():
+    # Holm (1979): sorted .005 .01 .03 .04 times 4 3 2 1, made monotone.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+
+
+def test_holm_equals_statsmodels():
+    multitest = pytest.importorskip("statsmodels.stats.multitest", reason="statsmodels is the oracle")
+    values = np.random.default_rng(0).uniform(0, 0.2, 25)
+    assert holm(list(values)) == pytest.approx(multitest.multipletests(values, method="holm")[1])
+
+
+def test_holm_leaves_untested_pairs_out():
+    adjusted = holm([0.02, float("nan"), 0.01])
+    assert adjusted[0] == pytest.approx(0.02)
+    assert np.isnan(adjusted[1])
+
+
+SCORES = {"a": 30.0, "b": 29.5, "c": 25.0}
+
+
+def test_cluster_line_needs_every_pair_across_it():
+    p = {frozenset("ab"): 0.2, frozenset("ac"): 0.001, frozenset("bc"): 0.001}
+    assert rank_clusters(SCORES, p, higher_is_better=True) == (("a", "b"), ("c",))
+    p[frozenset("bc")] = 0.2
+    assert rank_clusters(SCORES, p, higher_is_better=True) == (("a", "b", "c"),)
+
+
+def test_lower_is_better_turns_the_order():
+    p = dict.fromkeys((frozenset("ab"), frozenset("ac"), frozenset("bc")), 0.001)
+    assert rank_clusters(SCORES, p, higher_is_better=False) == (("c",), ("b",), ("a",))

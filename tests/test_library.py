@@ -1,0 +1,122 @@
+import hashlib
+import http.server
+import threading
+from functools import partial
+
+import pytest
+
+from mteval.core.errors import DataError, MtevalError, UsageError
+from mteval.library import find_suite, load_suite, manifests, read_manifest
+
+REFERENCE = "one\ntwo\n"
+DIGEST = hashlib.sha256(REFERENCE.encode()).hexdigest()
+MANIFEST = f"""
+name = "tiny"
+family = "reference"
+version = "1"
+languages = ["en", "de"]
+licence = "CC0-1.0"
+format = "lines"
+[files]
+data = {{ path = "reference.txt", sha256 = "{DIGEST}" }}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "suite.toml").write_text(MANIFEST)
+    (tmp_path / "tiny" / "reference.txt").write_text(REFERENCE)
+    return tmp_path / "tiny"
+
+
+def rewrite(folder, old, new):
+    path = folder / "suite.toml"
+    path.write_text(path.read_text().replace(old, new))
+    return path
+
+
+def test_suite_is_found_by_folder_manifest_and_name(folder, monkeypatch):
+    monkeypatch.setenv("MTEVAL_SUITES", str(folder.parent))
+    for name in (str(folder), str(folder / "suite.toml"), "tiny"):
+        assert [case.gold.references for case in load_suite(find_suite(name)).cases] == [("one",), ("two",)]
+    assert "tiny" in manifests()
+
+
+def test_unknown_suite_gets_a_suggestion(folder, monkeypatch):
+    monkeypatch.setenv("MTEVAL_SUITES", str(folder.parent))
+    with pytest.raises(MtevalError, match="Did you mean 'tiny'"):
+        find_suite("tinny")
+
+
+def test_unknown_key_is_refused_with_the_nearest(folder):
+    with pytest.raises(DataError, match=r"unknown key 'licens'.*'licence'"):
+        read_manifest(rewrite(folder, "licence", "licens"))
+
+
+def test_missing_key_is_named(folder):
+    with pytest.raises(DataError, match="'version' is missing"):
+        read_manifest(rewrite(folder, 'version = "1"', ""))
+
+
+def test_changed_data_is_refused(folder):
+    (folder / "reference.txt").write_text("one\nthree\n")
+    with pytest.raises(DataError, match=r"reference\.txt: has sha256 .* but its manifest says"):
+        read_manifest(folder / "suite.toml")
+
+
+def test_broken_toml_is_refused(folder):
+    with pytest.raises(DataError, match="not valid TOML"):
+        read_manifest(rewrite(folder, "[files]", "[files"))
+
+
+def test_bare_file_needs_a_format(folder):
+    with pytest.raises(UsageError, match="--format"):
+        find_suite(str(folder / "reference.txt"))
+
+
+def test_unknown_family_option_is_refused(folder):
+    with pytest.raises(MtevalError, match="colour"):
+        load_suite(find_suite(str(folder)), {"colour": "red"})
+
+
+@pytest.fixture
+def server(folder):
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(folder / "remote"))
+    (folder / "remote").mkdir()
+    (folder / "remote" / "far.txt").write_text(REFERENCE)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{running.server_address[1]}/far.txt"
+        running.shutdown()
+
+
+@pytest.fixture
+def remote(folder, server, tmp_path, monkeypatch):
+    monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
+    return rewrite(folder, 'path = "reference.txt"', f'path = "far.txt", url = "{server}"')
+
+
+def test_data_is_fetched_once_and_then_offline(remote, folder, monkeypatch):
+    assert read_manifest(remote).files["data"].read_text() == REFERENCE
+    (folder / "remote" / "far.txt").unlink()
+    monkeypatch.setenv("MTEVAL_OFFLINE", "1")
+    assert read_manifest(remote).files["data"].read_text() == REFERENCE
+
+
+def test_offline_without_a_copy_says_so(remote, monkeypatch):
+    monkeypatch.setenv("MTEVAL_OFFLINE", "1")
+    with pytest.raises(DataError, match="MTEVAL_OFFLINE forbids"):
+        read_manifest(remote)
+
+
+def test_fetched_data_with_another_digest_is_refused(remote, folder):
+    (folder / "remote" / "far.txt").write_text("something else\n")
+    with pytest.raises(DataError, match="sha256 differs"):
+        read_manifest(remote)
+
+
+def test_unreachable_address_says_where_to_put_the_file(remote, folder):
+    rewrite(folder, "http://127.0.0.1:", "http://127.0.0.1:1/")
+    with pytest.raises(DataError, match="cannot be fetched"):
+        read_manifest(remote)
