@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from importlib.metadata import version
 from typing import Any
 
 import numpy as np
@@ -18,6 +16,7 @@ from mteval.core.protocols import ContributesExtras, Family, InspectsResults, In
 from mteval.core.queries import Answer
 from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
+from mteval.core.version import own_version
 from mteval.statistics.resampling import Array, Clusters, Observed, bootstrap, cluster_indices, percentile_interval
 
 SHOWN_SKIPS = 5
@@ -144,12 +143,6 @@ def _score(job: Job, named: NamedMetric, observed: Observed, estimates: Array) -
         level=settings.level,
         spec=str(named.spec),
     )
-
-
-@lru_cache
-def own_version() -> str:
-    """The installed version of mteval."""
-    return version("mteval-suites")
 
 
 def _signature(job: Job, named: NamedMetric) -> str:
