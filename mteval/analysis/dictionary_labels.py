@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mteval.analysis.dictionary_classification import INVALID, PROPER_NOUN, classify
+from mteval.analysis.dictionary_knowledge import side_knowledge
 from mteval.core.records import DictionaryPair
-
-PROPER_NOUN, INVALID = "proper-noun", "invalid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,10 @@ class PairLabel:
 
 
 def label_pairs(pairs: Sequence[DictionaryPair], languages: tuple[str, str], names: str) -> list[PairLabel]:
-    """Label every pair: `annotation` reads the tag `pos`, `none` labels nothing, `auto` takes the rule where there is no tag."""
+    """Label every pair: `annotation` reads the tag `pos`, `none` labels nothing, `auto` takes the rule if no pair has one."""
     if names == "none":
         return [PairLabel()] * len(pairs)
+    if names == "auto" and not any(pair.tags.get("pos") for pair in pairs):
+        found = classify(pairs, *map(side_knowledge, languages))
+        return [PairLabel(one.label == PROPER_NOUN, one.label == INVALID) for one in found]
     return [PairLabel(PROPER_NOUN in pair.tags.get("pos", ()), INVALID in pair.tags.get("pos", ())) for pair in pairs]
