@@ -1,16 +1,16 @@
 """BLEU: how many n-grams of the translations their references have, with a penalty for being short.
 
-BLEU = BP · exp(Σ wₙ ln pₙ). pₙ is the share of the translations' n-grams that a reference has too, each at most as often as
-the reference has it (modified precision), summed over the corpus; wₙ = 1/N; BP = e^(1 − r/c) where the translations' length
-c is below the references' r (of several references, the one nearest in length).
+BLEU = BP · exp(Σ wₙ ln pₙ). pₙ is the share of the translations' n-grams that a reference has too, each at most as
+often as the reference has it (modified precision), summed over the corpus; wₙ = 1/N; BP = e^(1 − r/c) where the
+translations' length c is below the references' r (of several references, the one nearest in length).
 
-Papineni et al. (2002), BLEU: a method for automatic evaluation of machine translation. Digits and signature are those of
-sacrebleu (Post 2018).
+Papineni et al. (2002), BLEU: a method for automatic evaluation of machine translation. Digits and signature are those
+of sacrebleu (Post 2018).
 
 How to read it: 0–100, higher is better, and only comparable where data, tokenizer and signature agree. Differences
 below about one point need a significance test. Traps: tokenised input is tokenised again (use tokenize=none);
-tokenize=13a does not cut Chinese, Japanese or Korean (zh, ja-mecab, ko-mecab, char, flores200); morphologically rich languages
-lose whole words over one ending (tokenize=spm&spm_model=PATH, or chrf). It rewards wording, not meaning.
+tokenize=13a does not cut Chinese, Japanese or Korean (zh, ja-mecab, ko-mecab, char, flores200); morphologically rich
+languages lose whole words over one ending (tokenize=spm&spm_model=PATH, or chrf). It rewards wording, not meaning.
 
 Options, as in sacrebleu: tokenize, lowercase, smooth_method (exp, floor, add-k, none), smooth_value, max_ngram_order,
 effective_order, trg_lang, force. Besides: spm_model (a SentencePiece file), weights (w₁:w₂:…, scaled to sum to one).

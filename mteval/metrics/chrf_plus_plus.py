@@ -1,12 +1,12 @@
 """chrF++: chrF with word unigrams and bigrams beside the character n-grams.
 
-Precision and recall of character n-grams (n = 1…6) and word n-grams (n = 1, 2), averaged over all orders;
-chrF++ = (1 + β²) · P · R / (β² · P + R), with β = 2.
+Precision and recall of character n-grams (n = 1…6) and word n-grams (n = 1, 2), averaged over all orders; chrF++ = (1
++ β²) · P · R / (β² · P + R), with β = 2.
 
 Popović (2017), chrF++: words helping character n-grams. Digits and signature are those of sacrebleu (Post 2018).
 
-How to read it: 0–100, higher is better; like chrf, with word order weighing more. Traps: words are cut at spaces, so for Chinese,
-Japanese or Thai use chrf.
+How to read it: 0–100, higher is better; like chrf, with word order weighing more. Traps: words are cut at spaces, so
+for Chinese, Japanese or Thai use chrf.
 
 Options, as in sacrebleu: char_order, word_order, beta, lowercase, whitespace, eps_smoothing.
 """

@@ -1,15 +1,15 @@
 """TER: how many edits turn the translations into their references, per reference word.
 
-TER = edits / reference words. An edit inserts, deletes or substitutes a word, or moves a run of words (one edit, however long or
-far). Of several references the nearest gives the edits, and their mean length the denominator. The moves are found
-greedily within a beam, as Tercom and sacrebleu find them.
+TER = edits / reference words. An edit inserts, deletes or substitutes a word, or moves a run of words (one edit,
+however long or far). Of several references the nearest gives the edits, and their mean length the denominator. The
+moves are found greedily within a beam, as Tercom and sacrebleu find them.
 
-Snover et al. (2006), A study of translation edit rate with targeted human annotation. Digits and signature are those of
-sacrebleu (Post 2018).
+Snover et al. (2006), A study of translation edit rate with targeted human annotation. Digits and signature are those
+of sacrebleu (Post 2018).
 
 How to read it: 0 is a copy of the reference, LOWER is better, and it may exceed 100. It favours short translations
-more than BLEU does. Traps: words are cut at spaces, so punctuation sticks to words unless normalized=true, and Chinese or
-Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true.
+more than BLEU does. Traps: words are cut at spaces, so punctuation sticks to words unless normalized=true, and
+Chinese or Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true.
 
 Options, as in sacrebleu: normalized, no_punct, asian_support, case_sensitive.
 """

@@ -1,0 +1,33 @@
+"""ROUGE-L: the longest common subsequence of translation and reference.
+
+LCS is the most words that both sides have in the same order, gaps allowed. Recall = LCS / words of the reference;
+precision = LCS / words of the translation; F is their (β-weighted) harmonic mean. Means over the cases; of several
+references, the best F.
+
+Lin (2004), ROUGE: a package for automatic evaluation of summaries.
+
+How to read it: 0–100, higher is better; unlike ROUGE-2 it needs no unbroken runs. Traps: see rouge-1 on tokens. A
+text of several lines is one sequence here; rouge-lsum takes its lines one by one.
+
+Options: tokenize (unicode; rouge-score gives the digits of rouge-score 0.1.2; none cuts at spaces), stemmer (Porter,
+English only), beta (1).
+"""
+
+from __future__ import annotations
+
+from mteval.analysis.rouge_metric import Rouge, shares
+from mteval.core import registry
+from mteval.text.subsequences import lcs_length
+
+
+@registry.metrics.register("rouge-l")
+class RougeL(Rouge[list[str]]):
+    """Longest common subsequence."""
+
+    def units(self, line: str) -> list[str]:
+        """The words of a line."""
+        return self.words(line)
+
+    def overlap(self, translation: list[str], reference: list[str]) -> tuple[float, float]:
+        """Precision and recall of the longest common subsequence."""
+        return shares(lcs_length(translation, reference), len(translation), len(reference))

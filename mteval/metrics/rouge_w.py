@@ -1,0 +1,50 @@
+"""ROUGE-W: the longest common subsequence, with unbroken runs worth more.
+
+A run of k words in a row counts f(k) = k^weight. Recall = f⁻¹(WLCS / f(m)) for a reference of m words; precision =
+f⁻¹(WLCS / f(n)) for a translation of n words; F is their (β-weighted) harmonic mean. Means over the cases; of several
+references, the best F.
+
+Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 4. With weight=2, A B C D H I K against A
+B C D E F G gives 4/7, and A H B K C I D only 2/7, though both share the same four words.
+
+How to read it: 0–100, higher is better. Trap: the value depends on weight (1.2, as in ROUGE-1.5.5), so it is in the
+signature.
+
+Options: weight (1.2), tokenize (unicode, rouge-score, none), stemmer (Porter, English only), beta (1).
+"""
+
+from __future__ import annotations
+
+from mteval.analysis.rouge_metric import Rouge
+from mteval.core import registry
+from mteval.core.errors import UsageError
+from mteval.core.options import real_number
+from mteval.text.subsequences import weighted_lcs
+
+
+@registry.metrics.register("rouge-w")
+class RougeW(Rouge[list[str]]):
+    """Weighted longest common subsequence."""
+
+    own_options = ("weight",)
+
+    def __init__(self, **options: str) -> None:
+        super().__init__(**options)
+        self._weight = real_number(options.get("weight", 1.2), "weight")
+        if not self._weight >= 1:
+            raise UsageError(f"weight={options['weight']} is too small; the least is 1, which is rouge-l.")
+
+    def units(self, line: str) -> list[str]:
+        """The words of a line."""
+        return self.words(line)
+
+    def overlap(self, translation: list[str], reference: list[str]) -> tuple[float, float]:
+        """Precision and recall of the weighted longest common subsequence."""
+        if not translation or not reference:
+            return 0.0, 0.0
+        root = weighted_lcs(reference, translation, self._weight) ** (1 / self._weight)
+        return root / len(translation), root / len(reference)
+
+    def extras(self) -> dict[str, str]:
+        """The power that runs are weighted with."""
+        return {"weight": f"{self._weight:g}"}

@@ -1,0 +1,67 @@
+"""Words as ROUGE compares them, in any script."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from mteval.core.errors import UsageError, suggestion
+
+Cut = Callable[[str], list[str]]
+
+ASCII_WORD = re.compile(r"[a-z0-9]+")
+NAMES = ("unicode", "rouge-score", "none")
+
+# Scripts written without spaces: each character, with the marks on it, stands for a word.
+UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+# Vowel signs (marks) and joiners belong to the word; a pattern of letters alone would break Hindi words apart.
+WORD = rf"[{UNSPACED}]\p{{M}}*|[[\p{{L}}\p{{N}}]--[{UNSPACED}]][[\p{{L}}\p{{M}}\p{{N}}\u200c\u200d]--[{UNSPACED}]]*"
+
+
+def word_cutter(name: str, *, stemmer: bool = False) -> Cut:
+    """How a line is cut into words: `unicode`, `rouge-score` (ASCII letters and digits), or `none` (at spaces)."""
+    cutters: dict[str, Cut] = {"unicode": unicode_words, "rouge-score": ascii_words, "none": str.split}
+    if name not in cutters:
+        raise UsageError(f"tokenize={name} is not possible. {suggestion(name, NAMES)}")
+    return lru_cache(maxsize=1 << 17)(_stemmed(cutters[name]) if stemmer else cutters[name])
+
+
+def unicode_words(line: str) -> list[str]:
+    """Runs of letters, marks and digits of any script, lower-cased and composed (NFC)."""
+    if line.isascii():
+        return ASCII_WORD.findall(line.lower())
+    words: list[str] = _pattern()(unicodedata.normalize("NFC", line.lower()))
+    return words
+
+
+def ascii_words(line: str) -> list[str]:
+    """Runs of a–z and 0–9 after lower-casing; whatever else there is goes."""
+    return ASCII_WORD.findall(line.lower())
+
+
+@cache
+def _pattern() -> Callable[[str], list[str]]:
+    import regex
+
+    return regex.compile(WORD, regex.VERSION1).findall
+
+
+def _stemmed(cut: Cut) -> Cut:
+    stem = porter_stem()
+
+    def cut_and_stem(line: str) -> list[str]:
+        # As in rouge-score and ROUGE-1.5.5, short words stay as they are.
+        return [stem(word) if len(word) > 3 else word for word in cut(line)]
+
+    return cut_and_stem
+
+
+@cache
+def porter_stem() -> Callable[[str], str]:
+    """Porter's stemmer for English in NLTK's version, which rouge-score uses, remembering words."""
+    from nltk.stem.porter import PorterStemmer
+
+    stem: Callable[[str], str] = PorterStemmer().stem
+    return lru_cache(maxsize=1 << 18)(stem)
