@@ -12,7 +12,7 @@ from mteval.compare import Settings
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.evidence import Evidence, Skipped
-from mteval.core.options import Spec, SystemSpec
+from mteval.core.options import Spec, SystemSpec, parse_spec
 from mteval.core.protocols import Family, JudgesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
@@ -59,7 +59,7 @@ def evaluate(
 ) -> Results:
     """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
     settings = settings or Settings()
-    opened = open_metrics(metrics or tuple(Spec(name) for name in suite.metrics))
+    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics))
     family = family_of(suite)
     for system in systems:
         require_capability(suite, system)
