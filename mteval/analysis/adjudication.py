@@ -85,10 +85,7 @@ def write_page(path: Path, rows: Sequence[Row], title: str) -> None:
 
 
 def _card(row: Row, place: int) -> str:
-    choices = "".join(
-        f'<label><input type="radio" name="v{place}" value="{verdict}" data-place="{place}"> {verdict}</label>'
-        for verdict in VERDICTS
-    )
+    choices = "".join(_choice(verdict, place, chosen=verdict == row.verdict) for verdict in VERDICTS)
     parts = {
         "source": row.source,
         "translation": row.translation,
@@ -102,6 +99,12 @@ def _card(row: Row, place: int) -> str:
     return (
         f'<article tabindex="0" data-place="{place}">{heading}<dl>{lines}</dl><fieldset>{choices}</fieldset></article>'
     )
+
+
+def _choice(verdict: str, place: int, *, chosen: bool) -> str:
+    checked = " checked" if chosen else ""
+    button = f'<input type="radio" name="v{place}" value="{verdict}" data-place="{place}"{checked}>'
+    return f"<label>{button} {verdict}</label>"
 
 
 _STYLE = """:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem}
@@ -125,6 +128,7 @@ function decide(place, verdict) {{
   rows[place][columns.length - 1] = verdict;
   document.getElementById("done").value = rows.filter(row => row[columns.length - 1]).length;
 }}
+document.getElementById("done").value = rows.filter(row => row[columns.length - 1]).length;
 document.addEventListener("change", event => decide(Number(event.target.dataset.place), event.target.value));
 document.addEventListener("keydown", event => {{
   const card = event.target.closest("article"), inputs = card ? card.querySelectorAll("input") : [];

@@ -24,7 +24,7 @@ def accuracy_sections(results: Results) -> Iterator[Section]:
 
 
 def _parts(reports: Sequence[Report]) -> Iterator[str]:
-    yield "<p>Dots are accuracies with their intervals; the black stroke is what guessing gives on the same items.</p>"
+    yield "<p>Dots are accuracies with their intervals; the upright stroke is what guessing gives on the same items.</p>"
     whole = [(report, score) for report in reports if (score := _whole(report)) is not None]
     marks = [_mark(str(report.system["name"]), score, place) for place, (report, score) in enumerate(whole)]
     yield marks_svg(marks, "Accuracy of each system, with chance")

@@ -14,7 +14,7 @@ OPENERS: dict[str, Callable[[Path, str], IO[bytes]]] = {".gz": gzip.open, ".xz":
 
 
 def _open(path: Path, mode: str) -> IO[bytes]:
-    return path.open(mode)  # type: ignore[return-value]
+    return path.open(mode)
 
 
 def stream_lines(path: str | Path) -> Iterator[str]:
