@@ -43,6 +43,12 @@ def probes(checklist: CheckList, sampling: Sampling) -> Iterator[Probe]:
 def _members(
     test: ChecklistTest, lexicons: Mapping[str, tuple[str, ...]], sampling: Sampling
 ) -> Iterator[tuple[Instance, ...]]:
+    if "instances" in test.extra:
+        # A released CheckList gives its instances ready-made, group by group.
+        yield from (
+            tuple(Instance(tuple(texts)) for texts in group) for group in test.extra["instances"][: sampling.limit]
+        )
+        return
     if test.then:
         yield from _with_other_templates(test, lexicons, sampling)
         return

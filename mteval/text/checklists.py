@@ -13,6 +13,7 @@ from mteval.text.lines import read_text
 from mteval.text.writing import write_text
 
 KINDS = ("MFT", "INV", "DIR", "CONSISTENCY")
+EXTRACTED = "Extracted"
 _TEST_KEYS = ("name", "template", "label", "type", "vary", "variants", "perturbation", "then", "expect")
 _FILE_KEYS = ("language", "task", "labels", "target", "status", "capabilities", "lexicons", "glossary")
 
@@ -94,7 +95,9 @@ def read_checklist(path: str | Path) -> CheckList:
 
 
 def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:
-    """Make a CheckList of a parsed JSON document."""
+    """Make a CheckList of a parsed JSON document; what `checklist extract` wrote is one with a single capability."""
+    if isinstance(document, dict) and "capabilities" not in document and isinstance(document.get("templates"), list):
+        document = {**document, "capabilities": {EXTRACTED: {"tests": document["templates"]}}}
     if not isinstance(document, dict) or not isinstance(document.get("capabilities"), dict):
         raise DataError(path, 'is no CheckList: an object with "capabilities" is expected.')
     tests: list[ChecklistTest] = []

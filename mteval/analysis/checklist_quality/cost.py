@@ -1,0 +1,127 @@
+"""What a CheckList cost: minutes of work per template, from the log of its verification.
+
+Axis: cost. The log is a table (CSV, TSV) or JSON with one entry for each time somebody worked on a template: `template` (or
+`item`), `annotator`, and `seconds`, or `started` and `finished` (ISO 8601). Minutes are summed per annotator, divided by
+the number of templates that annotator worked on, and averaged over annotators.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from mteval.core.errors import DataError
+from mteval.text.lines import read_text
+
+ITEM = ("template", "item", "item_id", "id")
+ANNOTATOR = ("annotator", "user", "rater", "worker")
+SECONDS = ("seconds", "time", "duration")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Minutes per template, the mean over annotators, and how much work that is the mean of."""
+
+    minutes_per_template: float
+    annotators: int
+    templates: int
+    minutes: float
+
+
+@dataclass(frozen=True, slots=True)
+class WorkEntry:
+    """One stretch of work on one template."""
+
+    template: str
+    annotator: str
+    seconds: float
+
+
+def verification_cost(entries: Iterable[WorkEntry]) -> Cost:
+    """The cost of verifying, template by template."""
+    spent: dict[str, float] = defaultdict(float)
+    templates: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        spent[entry.annotator] += entry.seconds / 60
+        templates[entry.annotator].add(entry.template)
+    each = [spent[name] / len(templates[name]) for name in spent]
+    return Cost(
+        math.fsum(each) / len(each) if each else math.nan,
+        len(each),
+        len(set().union(*templates.values())) if templates else 0,
+        math.fsum(spent.values()),
+    )
+
+
+def read_log(path: str | Path) -> list[WorkEntry]:
+    """Read a verification log."""
+    path = Path(path)
+    text = read_text(path)
+    rows = _from_json(text, path) if text.lstrip()[:1] in ("[", "{") else _from_table(text)
+    entries = [_entry(row, path, number) for number, row in rows]
+    if not entries:
+        raise DataError(path, "holds no entries.")
+    return entries
+
+
+def _from_table(text: str) -> Iterable[tuple[int, Mapping[str, Any]]]:
+    first = text.split("\n", 1)[0]
+    delimiter = max(("\t", ";", ","), key=first.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
+    for row in reader:
+        yield reader.line_num, {str(key).strip().lower(): value for key, value in row.items()}
+
+
+def _from_json(text: str, path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
+    try:
+        document = json.loads(text)
+        rows = document.get("entries", [document]) if isinstance(document, dict) else document
+        return list(enumerate(rows, 1))
+    except json.JSONDecodeError:
+        return [
+            (number, _object(line, path, number)) for number, line in enumerate(text.split("\n"), 1) if line.strip()
+        ]
+
+
+def _object(line: str, path: Path, number: int) -> Mapping[str, Any]:
+    try:
+        document: Mapping[str, Any] = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
+    return document
+
+
+def _entry(row: Any, path: Path, number: int) -> WorkEntry:
+    if not isinstance(row, Mapping):
+        raise DataError(path, "an entry with template, annotator and seconds is expected.", line=number)
+    template = _first(row, ITEM)
+    if not template:
+        raise DataError(path, f"no template: one of the columns {', '.join(ITEM)} is needed.", line=number)
+    return WorkEntry(str(template), str(_first(row, ANNOTATOR) or ""), _seconds(row, path, number))
+
+
+def _first(row: Mapping[str, Any], names: Iterable[str]) -> Any:
+    return next((row[name] for name in names if row.get(name) not in (None, "")), None)
+
+
+def _seconds(row: Mapping[str, Any], path: Path, number: int) -> float:
+    given = _first(row, SECONDS)
+    try:
+        if given is not None:
+            seconds = float(given)
+        else:
+            started, finished = (datetime.fromisoformat(str(row.get(name))) for name in ("started", "finished"))
+            seconds = (finished - started).total_seconds()
+    except (ValueError, TypeError):
+        raise DataError(path, "needs seconds, or started and finished in ISO 8601.", line=number) from None
+    if not math.isfinite(seconds) or seconds < 0:
+        raise DataError(path, f"{seconds} seconds cannot be.", line=number)
+    return seconds
