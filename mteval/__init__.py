@@ -26,6 +26,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used, so that `import mteval` stays instant."""
+    if name == "__version__":
+        return import_module("mteval.core.version").own_version()
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'mteval' has no attribute '{name}'")
