@@ -28,6 +28,8 @@ class PrecisionAtK(AdditiveMetric):
     Intervals come from resampling source words.
     """
 
+    evidence = Ranking
+
     keys: tuple[str, ...] = ("p@1", "p@5", "p@10", "mrr@10", "coverage", "p@1_oov_wrong")
 
     def __init__(self, **options: str) -> None:
