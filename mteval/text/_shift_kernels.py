@@ -40,17 +40,21 @@ def set_band(words: int, length: int, low: Any, high: Any) -> None:
 def fill_row(word: int, reference: Any, cells: Any, above: int, here: int, band: Any) -> None:
     """One row of the table from the row above; cells next to the band that later rows look at become infinite."""
     low, high, reach = band
+    left = cells[above] + 1
     if low > 0:
-        cells[here + low - 1] = INFINITE
-    else:
-        cells[here] = cells[above] + 1
-    for j in range(max(low, 1), high):
-        best = cells[above + j - 1]
-        if word != reference[j - 1]:
-            best += 1
-        best = min(best, cells[above + j] + 1)
-        best = min(best, cells[here + j - 1] + 1)
-        cells[here + j] = min(best, INFINITE)
+        left = INFINITE
+    first = max(low, 1)
+    cells[here + first - 1] = left
+    diagonal = cells[above + first - 1]
+    for j in range(first, high):
+        up = cells[above + j]
+        best = diagonal if word == reference[j - 1] else diagonal + 1
+        if up + 1 < best:
+            best = up + 1
+        if left + 1 < best:
+            best = left + 1
+        cells[here + j] = best
+        left, diagonal = best, up
     for j in range(high, reach):
         cells[here + j] = INFINITE
 
@@ -75,13 +79,18 @@ def fill_backward(words: Any, reference: Any, ends: Any, low: Any, high: Any) ->
     ends[count * width + length + 1] = INFINITE
     for i in range(count - 1, 0, -1):
         here, below = i * width, (i + 1) * width
-        ends[here + high[i]] = INFINITE
+        right = INFINITE
+        ends[here + high[i]] = right
+        diagonal = ends[below + high[i]]
         for j in range(high[i] - 1, low[i] - 1, -1):
-            best = ends[below + j] + 1
-            best = min(best, ends[here + j + 1] + 1)
-            if j < length:
-                best = min(best, ends[below + j + 1] + (0 if words[i] == reference[j] else 1))
-            ends[here + j] = min(best, INFINITE)
+            down = ends[below + j]
+            best = diagonal if j < length and words[i] == reference[j] else diagonal + 1
+            if down + 1 < best:
+                best = down + 1
+            if right + 1 < best:
+                best = right + 1
+            ends[here + j] = best
+            right, diagonal = best, down
         for j in range(low[i - 1], low[i]):
             ends[here + j] = INFINITE
 
@@ -137,8 +146,11 @@ def shift_of(start: int, length: int, target: int, count: int) -> Any:
 
 def shifted_cost(words: Any, reference: Any, tables: Any, shift: Any) -> int:
     """The edit distance once a block has moved."""
-    cells, ends, low, high = tables
+    cells, ends, low, high, ready = tables
     width = len(reference) + 2
+    if not ready[0]:
+        fill_backward(words, reference, ends, low, high)
+        ready[0] = 1
     above = shift[3] * width
     for i in range(shift[3] + 1, shift[4] + 1):
         here = (len(words) + 1 + (i & 1)) * width
@@ -146,9 +158,11 @@ def shifted_cost(words: Any, reference: Any, tables: Any, shift: Any) -> int:
         fill_row(word, reference, cells, above, here, (low[i], high[i], high[i + 1]))
         above = here
     best = INFINITE
-    row = shift[4]
-    for j in range(low[row], high[row]):
-        best = min(best, cells[above + j] + ends[row * width + j])
+    row = shift[4] * width
+    for j in range(low[shift[4]], high[shift[4]]):
+        cost = cells[above + j] + ends[row + j]
+        if cost < best:
+            best = cost
     return best
 
 
@@ -226,7 +240,7 @@ def apply_shift(words: Any, best: Any, spare: Any) -> None:
 
 def edits(words: Any, reference: Any, tables: Any, marks: Any, spare: Any) -> int:
     """Shifts and edits that turn the words into the reference; the words are left as shifted."""
-    cells, ends, low, high = tables
+    cells, _, low, high, ready = tables
     count, length = len(words), len(reference)
     best = [0, 0, 0, 0]
     set_band(count, length, low, high)
@@ -236,7 +250,7 @@ def edits(words: Any, reference: Any, tables: Any, marks: Any, spare: Any) -> in
         cost = cells[count * (length + 2) + length]
         if cost == 0 or count == 0:
             return int(shifts + cost)
-        fill_backward(words, reference, ends, low, high)
+        ready[0] = 0
         align(words, reference, cells, marks)
         tried = best_shift(words, reference, tables, marks, best, tried)
         if tried >= MOST_CANDIDATES or best[0] <= 0:

@@ -56,7 +56,7 @@ def _plain_edits(words: Sequence[int], reference: Sequence[int]) -> int:
     if not count or not length:
         return count + length
     cells = [0] * ((count + 3) * (length + 2))
-    tables = (cells, [0] * len(cells), [0] * (count + 2), [0] * (count + 2))
+    tables = (cells, [0] * len(cells), [0] * (count + 2), [0] * (count + 2), [0])
     marks = ([0] * (length + 1), [0] * (count + 1), [0] * (length + 1))
     edits: int = _plain_kernel()(list(words), list(reference), tables, marks, [0] * count)
     return edits
@@ -73,7 +73,7 @@ def _compiled_edits(pairs: Sequence[Pair]) -> NDArray[np.int64]:
     kernel = _compiled_kernel()
 
     def run(first: int, last: int) -> None:
-        tables = (*(np.zeros(cells, np.int32) for _ in range(2)), *(np.zeros(longest, np.int64) for _ in range(2)))
+        tables = (*(np.zeros(cells, np.int32) for _ in range(2)), *(np.zeros(longest, np.int64) for _ in range(3)))
         marks = tuple(np.zeros(longest, np.int64) for _ in range(3))
         words, spare = np.zeros(longest, np.int64), np.zeros(longest, np.int64)
         kernel((flat, others), spans, first, last, (tables, marks, words, spare), found)
