@@ -44,9 +44,9 @@ def _members(
     test: ChecklistTest, lexicons: Mapping[str, tuple[str, ...]], sampling: Sampling
 ) -> Iterator[tuple[Instance, ...]]:
     if "instances" in test.extra:
-        # A released CheckList gives its instances ready-made, group by group.
+        # A released CheckList gives its instances ready-made, group by group; all are asked, as answers come for all.
         yield from (
-            tuple(Instance(tuple(texts)) for texts in group) for group in test.extra["instances"][: sampling.limit]
+            tuple(Instance(tuple(texts)) for texts in group) for group in test.extra["instances"]
         )
         return
     if test.then:

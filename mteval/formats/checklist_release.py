@@ -28,6 +28,7 @@ from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
 from mteval.text.checklists import KINDS, CheckList, ChecklistTest
 from mteval.text.lines import read_lines, read_text
+from mteval.text.templates import escape
 from mteval.text.writing import write_text
 
 COLUMNS = ("name", "capability", "type", "label", "size", "group")
@@ -170,7 +171,7 @@ def _tests(index: Sequence[IndexRow], texts: Sequence[tuple[str, ...]]) -> Itera
         place += row.size
         yield ChecklistTest(
             capability=row.capability,
-            template=(row.name,),
+            template=(escape(row.name),),
             labels=row.labels if row.kind == "MFT" else (),
             kind=row.kind,
             name=row.name,

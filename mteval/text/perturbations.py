@@ -14,6 +14,7 @@ Perturbation = Callable[[str, random.Random], str]
 
 _ENDS = ".!?。！？।؟…"
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_VOWEL_SIGNS = range(10, 36)
 _HANDLES = ("@mika", "@weekend_reader", "@tomo42", "@city_guide", "@rosa_l")
 _LINKS = ("https://example.org/x7Qa", "https://example.com/r/9fk2", "https://example.net/p?id=318")
 _CONTRACTIONS = (
@@ -131,13 +132,18 @@ def final_punctuation(text: str, generator: random.Random) -> str:
 
 
 def strip_accents(text: str, generator: random.Random) -> str:
-    """Leave out accents and vowel signs that hurried writers leave out (Latin accents, Arabic harakat)."""
-    # Classes 7 to 9 (nukta, kana voicing marks, virama) make other letters and stay.
-    kept = (
-        character
-        for character in unicodedata.normalize("NFD", text)
-        if not (unicodedata.combining(character) and unicodedata.combining(character) not in (7, 8, 9))
-    )
+    """Leave out what hurried writers leave out: accents on Latin and Greek letters, Arabic and Hebrew vowel signs.
+
+    In other scripts a mark makes another letter (й, ئ, ख़, が), so it stays.
+    """
+    kept: list[str] = []
+    base = ""
+    for character in unicodedata.normalize("NFD", text):
+        place = unicodedata.combining(character)
+        base = character if not place else base
+        accent = place and unicodedata.name(base, "").startswith(("LATIN", "GREEK"))
+        if not (accent or place in _VOWEL_SIGNS):
+            kept.append(character)
     return unicodedata.normalize("NFC", "".join(kept))
 
 
