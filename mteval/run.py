@@ -12,7 +12,7 @@ from mteval.compare import Settings
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.evidence import Evidence, Skipped
-from mteval.core.options import Spec, SystemSpec, parse_spec, parse_spec
+from mteval.core.options import Spec, SystemSpec, parse_spec
 from mteval.core.protocols import Family, JudgesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results

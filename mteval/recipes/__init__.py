@@ -1,0 +1,1 @@
+"""One file per published result that can be computed again."""
