@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -11,6 +12,7 @@ from mteval.core.results import Report, Results, Score, Slice
 
 MOST_ROWS = 24
 METRIC = "accuracy"
+BINNED = ("distance", "frequency")
 
 
 def accuracy_sections(results: Results) -> Iterator[Section]:
@@ -53,12 +55,21 @@ def _by_tag(tag: str, reports: Sequence[Report]) -> str:
 
 def _hardest(tag: str, values: Sequence[str], report: Report) -> list[str]:
     if len(values) <= MOST_ROWS:
-        return list(values)
+        return sorted(values, key=_from) if tag in BINNED else list(values)
     scores = {value: _slice_score(report, tag, value) for value in values}
     known = [
         (score.value, value) for value, score in scores.items() if score is not None and score.value == score.value
     ]
     return [value for _, value in sorted(known)[:MOST_ROWS]]
+
+
+def _from(label: str) -> float:
+    """Where a bin begins: `21-50` at 21, `1k-2k` at 1000, `>15` above 15."""
+    found = re.match(r"(>?)(\d+)(k?)", label)
+    if not found:
+        return float("inf")
+    above, number, thousands = found.groups()
+    return int(number) * (1000 if thousands else 1) + (0.5 if above else 0)
 
 
 def _mark(label: str, score: Score, colour: int) -> Mark:

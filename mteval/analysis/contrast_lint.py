@@ -28,6 +28,7 @@ MESSAGES = {
     "the item cannot be won (rounding noise aside) and counts as wrong.",
     "item-without-contrasts": "items have no contrasts: they cannot be lost. They are skipped, unless "
     "empty_contrasts=pass, as the published scripts do, which count them as right.",
+    "empty-line": "items have an empty source or reference.",
     "duplicate-item": "items repeat an earlier one (same source, reference, word and sense) and count twice.",
     "duplicate-contrast": "contrasts repeat another one of the same item.",
     "article-clash": "contrasts have an article that does not fit the word put in (a/an): they can be told from the "
@@ -38,7 +39,7 @@ MESSAGES = {
 }
 
 CLEANED = ("contrast-equals-reference", "duplicate-contrast", "article-clash", "positive-negative-overlap")
-DROPPED = ("item-without-contrasts", "duplicate-item", "source-word-missing", "original-missing")
+DROPPED = ("item-without-contrasts", "empty-line", "duplicate-item", "source-word-missing", "original-missing")
 
 
 def basic_defects(items: Sequence[ContrastItem]) -> Iterator[Defect]:
@@ -48,6 +49,8 @@ def basic_defects(items: Sequence[ContrastItem]) -> Iterator[Defect]:
         yield from _in_contrasts("contrast-equals-reference", place, equal_to_reference(item))
         if not item.contrasts:
             yield Defect("item-without-contrasts", place)
+        if not (item.source.strip() and item.reference.strip()):
+            yield Defect("empty-line", place)
         key = (_flat(item.source), _flat(item.reference), item.word, item.sense)
         if key in seen:
             yield Defect("duplicate-item", place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mteval.analysis.sense_matching import Found, Matcher
-from mteval.analysis.word_links import Links, align, read_links, write_links
+from mteval.analysis.word_links import Links, align, parse_links, read_links, write_links
 from mteval.analysis.word_presence import positions
 from mteval.core.evidence import Outcome
 from mteval.core.queries import Translation
@@ -57,7 +57,7 @@ def judge_translations(
     """
     cut = procedure.tokeniser(procedure.target_language)
     tokens = [cut(translation.text) for translation in translations]
-    allowed = _allowed(items, tokens, procedure) if procedure.aligned else [None] * len(items)
+    allowed = _allowed(items, tokens, translations, procedure) if procedure.aligned else [None] * len(items)
     pairs = [
         Pair(item, words, translation.lemmas, places)
         for item, words, translation, places in zip(items, tokens, translations, allowed, strict=True)
@@ -95,11 +95,18 @@ def _lemmas(pairs: Sequence[Pair], procedure: Procedure) -> list[Tokens]:
     return [list(lemmas) for lemmas in lemmatiser.lemmatise([pair.tokens for pair in pairs])]
 
 
-def _allowed(items: Sequence[SenseItem], targets: Sequence[Tokens], procedure: Procedure) -> list[Places | None]:
+def _allowed(
+    items: Sequence[SenseItem], targets: Sequence[Tokens], translations: Sequence[Translation], procedure: Procedure
+) -> list[Places | None]:
     """Where each ambiguous word is aligned to; None where it is not found or not aligned, so that all places count."""
     cut = procedure.tokeniser(procedure.source_language)
     sources = [tuple(cut(item.source)) for item in items]
-    links = _links(items, sources, targets, procedure)
+    given = [translation.links for translation in translations]
+    lines = [line for line in given if line is not None]
+    if lines and len(lines) == len(given):
+        links: Sequence[Links] = parse_links(lines, sources, targets, Path("alignments"))
+    else:
+        links = _links(items, sources, targets, procedure)
     allowed: list[Places | None] = []
     for item, source, pairs in zip(items, sources, links, strict=True):
         wanted = positions(str(item.extra.get("form", item.word)), source, procedure.source_language)

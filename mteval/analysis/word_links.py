@@ -22,6 +22,11 @@ def read_links(path: Path, sources: Sequence[Tokens], targets: Sequence[Tokens])
     lines = read_lines(path).lines
     if len(lines) != len(sources):
         raise DataError(path, f"{len(sources)} lines expected, one for each sentence, found {len(lines)}.")
+    return parse_links(lines, sources, targets, path)
+
+
+def parse_links(lines: Sequence[str], sources: Sequence[Tokens], targets: Sequence[Tokens], path: Path) -> list[Links]:
+    """Links from lines that are at hand; `path` is named in errors."""
     return [
         _checked(_links(line, number, path), len(source), len(target), number, path)
         for number, (line, source, target) in enumerate(zip(lines, sources, targets, strict=True), start=1)
@@ -29,7 +34,9 @@ def read_links(path: Path, sources: Sequence[Tokens], targets: Sequence[Tokens])
 
 
 def write_links(path: Path, alignments: Sequence[Links]) -> None:
-    """Write alignments in Pharaoh's form."""
+    """Write alignments in Pharaoh's form; they belong to one system, so a file that is there is not overwritten."""
+    if path.exists():
+        raise DataError(path, "is there already. Give it as alignments=FILE, or save to another name.")
     write_lines(path, (" ".join(f"{one}-{other}" for one, other in sorted(links)) for links in alignments))
 
 

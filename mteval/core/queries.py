@@ -79,12 +79,13 @@ Query = Translate | LogProb | Rank | Classify | Rate
 class Translation:
     """One translated segment, with its lemma line where the system gives one.
 
-    `unknown` counts the tokens of the source that the model does not know.
+    `unknown` counts the tokens of the source that the model does not know; `links` are word links to the source, `0-0 1-2`.
     """
 
     text: str
     lemmas: str | None = None
     unknown: int = 0
+    links: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

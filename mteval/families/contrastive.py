@@ -161,10 +161,16 @@ class Contrastive:
         return result.items, result.removed
 
     def export(self, suite: Suite) -> Iterator[str]:
-        """One line `source⇥target` for every score expected: reference, its contrasts, next item."""
-        for query in suite.questions()[0]:
-            if isinstance(query, LogProb):
-                yield from (f"{_one_line(query.source)}\t{_one_line(target)}" for target in query.targets)
+        """One line `source⇥target` for every score expected: reference, its contrasts, next item.
+
+        Where the suite has context, two columns follow: preceding sentences of each side, oldest first, ` ||| ` between.
+        """
+        queries = [query for query in suite.questions()[0] if isinstance(query, LogProb)]
+        context = any(query.source_context or query.target_context for query in queries)
+        for query in queries:
+            sides = [" ||| ".join(map(_one_line, side)) for side in (query.source_context, query.target_context)]
+            for target in query.targets:
+                yield "\t".join((_one_line(query.source), _one_line(target), *(sides if context else ())))
 
     def sections(self, results: Results) -> Iterable[Section]:
         """Accuracy against chance, slice by slice."""

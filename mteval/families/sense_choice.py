@@ -20,9 +20,9 @@ worst case, and `mteval adjudicate` a sheet for deciding them by hand.
 
 **Options** (`--set`): lemmatiser=file|none|simplemma|stanza|udpipe (file: the system's own lemma lines);
 lemma_model=PATH; multiword=true (forms joined by _ match as consecutive words); compounds=true (a form may be the
-head of a compound); tokens=moses|blanks; matching=anywhere|aligned; alignments=FILE (Pharaoh form; without it
-eflomal is called, whose sampling is random: save_alignments=FILE keeps what it found); adjudicated=FILE (a decided
-sheet); training=FILE (lint).
+head of a compound); tokens=moses|blanks; matching=anywhere|aligned; alignments=FILE (Pharaoh form, for one system;
+with several write output-file:FILE?alignments=FILE; without any, eflomal is called, whose sampling is random:
+save_alignments=FILE keeps what it found); adjudicated=FILE (a decided sheet); training=FILE (lint).
 
 **How to read it.** Compare f1_b, then precision and coverage apart: a system may avoid the ambiguous word
 altogether.
@@ -114,7 +114,8 @@ class SenseChoice:
         if self.options["lemmatiser"] == "file" and bare:
             message = "There are no lemmas, so inflected forms count as unknown. Use ?lemmas=FILE or --set lemmatiser=simplemma."
             yield Finding("no-lemmas", message, count=bare)
-        yield from self._inspect_alignment(verdicts)
+        given = all(isinstance(answer, Translation) and answer.links is not None for answer in answers)
+        yield from self._inspect_alignment(verdicts, given=given)
         yield from self._inspect_adjudication(suite, evidence)
 
     def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
@@ -193,14 +194,14 @@ class SenseChoice:
         path = self.options.get("adjudicated")
         return read_sheet(Path(path)) if path else {}
 
-    def _inspect_alignment(self, verdicts: Sequence[tuple[Case, Verdict]]) -> Iterator[Finding]:
+    def _inspect_alignment(self, verdicts: Sequence[tuple[Case, Verdict]], *, given: bool) -> Iterator[Finding]:
         if self.options["matching"] != "aligned":
             return
         loose = tuple(case.id for case, one in verdicts if not one.detail.get("aligned"))
         if loose:
             message = f"In {len(loose)} sentences the ambiguous word is not aligned; there a match counts anywhere."
             yield Finding("unaligned-word", message, count=len(loose), cases=loose)
-        if not self.options.get("alignments"):
+        if not self.options.get("alignments") and not given:
             message = (
                 "eflomal samples at random, so digits may vary. "
                 "Keep its links with save_alignments=FILE, then give alignments=FILE."

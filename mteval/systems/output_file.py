@@ -1,6 +1,7 @@
 """Translations another program made: one a line, in the order `mteval export` gives the sources.
 
-`lemmas=FILE` adds a lemma line for each translation (blank-separated lemmas, or CoNLL-U for a name ending in .conllu).
+`lemmas=FILE` adds a lemma line for each translation (blank-separated lemmas, or CoNLL-U for a name ending in .conllu),
+`alignments=FILE` its word links to the source in Pharaoh's form (`0-0 1-2`, source first, counted from 0).
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ class OutputFile:
     deterministic: ClassVar[bool] = True
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, ("lemmas",), "output-file")
+        refuse_unknown(options, ("lemmas", "alignments"), "output-file")
         self.path = Path(argument)
         self.lemmas = Path(options["lemmas"]) if "lemmas" in options else None
+        self.alignments = Path(options["alignments"]) if "alignments" in options else None
         self._findings: list[Finding] = []
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
@@ -39,15 +41,17 @@ class OutputFile:
         lines = read_lines(self.path)
         _require_count(lines, queries)
         self._findings = [*lines.findings, *_empty(lines)]
-        lemmas = self._lemma_lines(lines)
-        for text, lemma in zip(lines.lines, lemmas, strict=True):
-            yield Translation(text, lemma)
+        lemmas = self._beside(lines, self.lemmas)
+        links = self._beside(lines, self.alignments)
+        for text, lemma, link in zip(lines.lines, lemmas, links, strict=True):
+            yield Translation(text, lemma, links=link)
 
     @property
     def signature(self) -> Mapping[str, str]:
         """Which files the answers came from."""
-        read = {"backend": "output-file", "file": self.path.name, "sha256": _digest(self.path)}
-        return {**read, "lemmas": self.lemmas.name} if self.lemmas else read
+        beside = {"lemmas": self.lemmas, "alignments": self.alignments}
+        named = {key: path.name for key, path in beside.items() if path}
+        return {"backend": "output-file", "file": self.path.name, "sha256": _digest(self.path), **named}
 
     @property
     def fingerprint(self) -> str:
@@ -58,13 +62,13 @@ class OutputFile:
         """What was seen while reading."""
         return tuple(self._findings)
 
-    def _lemma_lines(self, lines: Lines) -> Sequence[str | None]:
-        if self.lemmas is None:
+    def _beside(self, lines: Lines, path: Path | None) -> Sequence[str | None]:
+        if path is None:
             return [None] * len(lines)
-        lemmas = read_lemma_lines(self.lemmas)
-        require_same_length(lines, lemmas)
-        self._findings.extend(lemmas.findings)
-        return lemmas.lines
+        others = read_lemma_lines(path)
+        require_same_length(lines, others)
+        self._findings.extend(others.findings)
+        return others.lines
 
 
 def _require_translate(queries: Sequence[Query]) -> None:

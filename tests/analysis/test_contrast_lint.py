@@ -66,6 +66,7 @@ def test_a_sound_item_has_no_defect():
     [
         ({"contrasts": (("a dog barks", "dog2"),)}, "contrast-equals-reference", 0),
         ({"contrasts": ()}, "item-without-contrasts", None),
+        ({"source": " ", "word": ""}, "empty-line", None),
         ({"contrasts": (("a cat barks", "cat"), ("a cat  barks", "cat"))}, "duplicate-contrast", 1),
         ({"contrasts": (("a owl barks", "owl"),)}, "article-clash", 0),
         ({"contrasts": (("a hound barks", "hound"),)}, "positive-negative-overlap", 0),

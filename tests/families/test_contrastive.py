@@ -198,3 +198,14 @@ def test_cases_of_one_query_are_asked_once():
     answer = LogProbs((-2.0, -1.0, -3.0, -4.0))
     outcomes = [family.judge(case, answer).outcome for case in suite.cases[:3]]
     assert outcomes == [Outcome.FAILED, Outcome.PASSED, Outcome.PASSED]
+
+
+def test_context_is_exported_in_columns_of_its_own():
+    family, suite = loaded(
+        item(1, source_context=("Before .", "Then ."), target_context=("Davor .",)), item(0, source="t")
+    )
+    assert list(family.export(suite)) == [
+        "s\tthe ref\tBefore . ||| Then .\tDavor .",
+        "s\tcontrast 0\tBefore . ||| Then .\tDavor .",
+        "t\tthe ref\t\t",
+    ]

@@ -272,3 +272,20 @@ def test_lint_judges_the_references():
     found = {finding.code: finding.cases for finding in family.lint(suite)}
     assert found == {"reference-negative": ("2",), "source-word-missing": ("3",)}
     assert list(family.export(suite)) == [one.source for one in items]
+
+
+def test_links_may_come_with_the_output(tmp_path):
+    (tmp_path / "out").write_text("Die Bank am Ufer schloss .\n", encoding="utf-8")
+    (tmp_path / "links").write_text("0-0 1-1 4-3 5-4\n", encoding="utf-8")
+    system = registry.systems.find("output-file")(str(tmp_path / "out"), {"alignments": str(tmp_path / "links")})
+    family, suite = loaded(matching="aligned")
+    answers = list(system.answer([case.query for case in suite.cases]))
+    evidence = family.judge_all(suite, answers)
+    assert evidence[0].outcome is POSITIVE
+    assert "random-aligner" not in {finding.code for finding in family.inspect(suite, answers, evidence)}
+
+
+def test_saved_links_are_not_overwritten(tmp_path):
+    (tmp_path / "links").write_text("0-0\n", encoding="utf-8")
+    with pytest.raises(DataError, match="is there already"):
+        write_links(tmp_path / "links", [frozenset()])
