@@ -10,7 +10,7 @@ from mteval.core.registry import DuplicatePluginError, Registry
 
 def offer(monkeypatch, **points):
     found = [EntryPoint(name, value, "mteval.metrics") for name, value in points.items()]
-    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == "mteval.metrics" else [])
+    monkeypatch.setattr(registry, "installed_entry_points", lambda group: found if group == "mteval.metrics" else [])
 
 
 def test_file_name_is_plugin_name():
