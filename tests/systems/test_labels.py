@@ -1,0 +1,132 @@
+"""Labels from files, and answers from Python functions."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from mteval.core import registry
+from mteval.core.errors import CapabilityError, DataError, MtevalError, UsageError
+from mteval.core.queries import Classification, Classify, LogProb, LogProbs, Translate, Translation, Unanswered
+from mteval.systems.python import PythonCallable
+
+LABELS = ("negative", "neutral", "positive")
+QUERIES = [Classify(("It was good.",), LABELS), Classify(("It was bad.",), LABELS)]
+
+
+@pytest.fixture
+def answers(tmp_path):
+    def read(text, options=None, queries=QUERIES):
+        path = tmp_path / "labels.txt"
+        path.write_text(text, encoding="utf-8")
+        return list(registry.systems.find("predictions")(str(path), options or {}).answer(queries))
+
+    return read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "positive\nnegative\n",
+        "2\n0\n",
+        "positive\nnegative\n\n\n",
+    ],
+)
+def test_one_label_a_line(answers, text):
+    assert answers(text) == [Classification("positive"), Classification("negative")]
+
+
+@pytest.mark.parametrize("text", ["2 0.1 0.2 0.7\n0 0.8 0.1 0.1\n", "positive\t0.1\t0.2\t0.7\n0\t0.8\t0.1\t0.1\n"])
+def test_probabilities_in_the_order_of_the_labels(answers, text):
+    first, second = answers(text)
+    assert first == Classification("positive", {"negative": 0.1, "neutral": 0.2, "positive": 0.7})
+    assert second.label == "negative"
+
+
+def test_json_lines(answers):
+    text = '{"label": "positive", "probabilities": {"positive": 0.9}}\n{"label": "neutral"}\n'
+    assert answers(text) == [Classification("positive", {"positive": 0.9}), Classification("neutral")]
+
+
+def test_a_label_may_hold_a_space(answers):
+    queries = [Classify(("x",), ("not entailed", "entailed"))]
+    assert answers("not entailed 0.9 0.1\n", queries=queries) == [
+        Classification("not entailed", {"not entailed": 0.9, "entailed": 0.1})
+    ]
+
+
+def test_a_header_is_passed_over(answers):
+    assert len(answers("label\npositive\nnegative\n", {"header": "true"})) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("positive\n", "2 labels expected, one a line, found 1"),
+        ("positive\n\nnegative\n", "found 3"),
+        ("positive 0.5 0.5\nnegative\n", "3 probabilities"),
+        ("positive\t0.5\thigh\t0.1\nnegative\n", "not a probability"),
+        ("positive\t1.5\t0\t0\nnegative\n", "between 0 and 1"),
+        ('{"label"\nnegative\n', "line 1: is not JSON"),
+        ('{"name": "x"}\nnegative\n', '"label"'),
+    ],
+)
+def test_bad_files_are_refused(answers, text, message):
+    with pytest.raises(DataError, match=message):
+        answers(text)
+
+
+def test_labels_answer_no_other_questions(answers):
+    with pytest.raises(CapabilityError, match="Translate"):
+        answers("positive\n", queries=[Translate("x")])
+
+
+def ask(function, *queries, **options):
+    return list(PythonCallable.of(function, **options).answer(queries))
+
+
+def test_a_function_answers_with_strings_pairs_numbers_or_nothing():
+    given = ask(lambda texts: [text.upper() for text in texts], Translate("hello"), QUERIES[0])
+    assert given == [Translation("HELLO"), Classification("IT WAS GOOD.")]
+    assert ask(lambda texts: [("neutral", {"neutral": 1})], QUERIES[0]) == [Classification("neutral", {"neutral": 1.0})]
+    assert ask(lambda queries: [[-1, -2.5]], LogProb("s", ("a", "b"))) == [LogProbs((-1.0, -2.5))]
+    assert ask(lambda texts: [None], Translate("x")) == [Unanswered("the function gave no answer")]
+
+
+def test_pairs_of_texts_arrive_as_tuples_and_queries_on_demand():
+    seen = []
+    pair = Classify(("premise", "hypothesis"), ())
+    ask(lambda texts: seen.extend(texts) or ["x"], pair)
+    ask(lambda texts: seen.extend(texts) or ["x"], pair, queries="true")
+    assert seen == [("premise", "hypothesis"), pair]
+
+
+def test_batches_are_as_large_as_asked():
+    sizes = []
+    ask(lambda texts: sizes.append(len(texts)) or texts, *[Translate("x")] * 5, batch="2")
+    assert sizes == [2, 2, 1]
+
+
+def test_another_number_of_answers_is_refused():
+    with pytest.raises(MtevalError, match="asked 1 questions and gave 2"):
+        ask(lambda texts: ["a", "b"], Translate("x"))
+
+
+def test_an_answer_of_another_kind_is_refused():
+    with pytest.raises(CapabilityError, match="int"):
+        ask(lambda texts: [3], Translate("x"))
+
+
+def test_a_function_is_found_by_its_name(tmp_path, monkeypatch):
+    (tmp_path / "shouting_model.py").write_text("def shout(texts):\n    return [t + '!' for t in texts]\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    system = registry.systems.find("python")("shouting_model:shout", {})
+    assert list(system.answer([Translate("hey")])) == [Translation("hey!")]
+    assert system.signature["source"]
+
+
+@pytest.mark.parametrize("argument", ["nothing", "no_such_module_here:f", "json:no_such_function"])
+def test_what_is_no_function_is_refused(argument):
+    with pytest.raises(UsageError):
+        registry.systems.find("python")(argument, {})
