@@ -10,13 +10,14 @@ fitted to any annotated dictionary:
 - a word of the other language that its own word list lacks is more likely a name than one it has;
 - gazetteers say more the more locales have a name, since a short word is a surname somewhere;
 - a name sounds alike in both languages, and hardly any translation of an ordinary word does;
+- a dictionary that keeps capitals says itself what it writes small;
 - a corpus, a tagger and a frequency list speak where the user gives them.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -45,6 +46,14 @@ UNLIKE_BELOW = 0.5
 NO_GAZETTEER = -1.0
 MOST_FROM_GAZETTEERS = 3.0
 ENOUGH_TO_CALIBRATE = 30
+ENOUGH_IN_CORPUS = 3
+MOST_FROM_CORPUS = 3.0
+WRITTEN_SMALL = -2.5
+WRITTEN_LARGE = 2.0
+TAGGED_NAME = 1.0
+TAGGED_OTHER = -0.3
+COMMON_ZIPF = 4.5
+COMMON = -0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +94,28 @@ class Context:
 
 def classify(pairs: Sequence[DictionaryPair], source: SideKnowledge, target: SideKnowledge) -> list[Classification]:
     """Classify every pair of a dictionary; the pairs are one another's context."""
-    words = [(pair.source.lower(), pair.target.lower()) for pair in pairs]
-    context = _context(words, source, target)
-    found = {pair: _classify(pair, source, target, context) for pair in set(words)}
-    return [found[pair] for pair in words]
+    written = [(pair.source, pair.target) for pair in pairs]
+    context = _context([(one.lower(), other.lower()) for one, other in written], source, target)
+    shares = tuple(capital_share({pair[side] for pair in written}) for side in (0, 1))
+    cases = {
+        pair: [_case_signal(word, share) for word, share in zip(pair, shares, strict=True)] for pair in set(written)
+    }
+    found = {pair: _classify(pair, cases[pair], source, target, context) for pair in cases}
+    return [found[pair] for pair in written]
+
+
+def capital_share(words: Collection[str]) -> float:
+    """The share of words written with a capital; 0 where the dictionary was lower-cased or the script has no case."""
+    return sum(word[:1].isupper() for word in words) / max(len(words), 1)
+
+
+def _case_signal(word: str, share: float) -> Signal:
+    """How the dictionary itself writes the word, where it keeps capitals; they say little where most words have one."""
+    if not 0 < share < 1 or not (word[:1].isupper() or word[:1].islower()):
+        return Signal("case", 0.0, "")
+    if word[0].islower():
+        return Signal("case", WRITTEN_SMALL, f"{word}: in lower case in a dictionary with capitals")
+    return Signal("case", min(WRITTEN_LARGE, -log(share)), f"{word}: with a capital, as {share:.0%} of the words")
 
 
 def _context(words: Sequence[tuple[str, str]], source: SideKnowledge, target: SideKnowledge) -> Context:
@@ -131,9 +158,12 @@ def calibrated(words: Sequence[tuple[str, str]], english: SideKnowledge, other: 
     return {standing: max(-OTHER_MOST, min(OTHER_MOST, value)) for standing, value in points.items()}
 
 
-def _classify(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> Classification:
+def _classify(
+    written: tuple[str, str], cases: list[Signal], source: SideKnowledge, target: SideKnowledge, context: Context
+) -> Classification:
     """Add up the signals of one pair, then look whether it is a translation at all."""
-    signals = tuple(signal for signal in name_signals(pair, source, target, context) if signal)
+    pair = (written[0].lower(), written[1].lower())
+    signals = (*name_signals(pair, source, target, context), *cases)
     points = START + sum(signal.points for signal in signals)
     reason = _invalid(pair, source, target, context)
     if reason:
@@ -149,6 +179,8 @@ def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowl
     signals = [gazetteer, Signal("likeness", _likeness_points(pair, alike), f"likeness {alike:.2f}")]
     for word, side, weights in ((pair[0], source, context.weights[0]), (pair[1], target, context.weights[1])):
         signals += _standing_signals(word, side, weights, supported=gazetteer.points > 0 or beside)
+    for word, side in ((pair[0], source), (pair[1], target)):
+        signals += _given_signals(word, side)
     if pair[0] == pair[1] and _untranslated(pair[0], source, target):
         signals.append(Signal("untranslated", UNTRANSLATED, "the same on both sides, but no word of one of them"))
     if beside:
@@ -185,6 +217,27 @@ def _standing_signals(
         points = CLASS_AND_INSTANCE if also_name else CAPITALISED_CLASS
         signals.append(Signal("class", points, f"{word}: a capitalised class in WordNet"))
     return signals
+
+
+def _given_signals(word: str, side: SideKnowledge) -> list[Signal]:
+    """What a corpus, a tagger and a frequency list say, where the user gives them."""
+    signals = []
+    if side.capitals is not None and side.capitals.seen.get(word, 0) >= ENOUGH_IN_CORPUS:
+        seen, capital = side.capitals.seen[word], side.capitals.capital.get(word, 0)
+        points = _log_odds((capital + 0.5) / (seen + 1)) - _log_odds(side.capitals.baseline)
+        points = max(-MOST_FROM_CORPUS, min(MOST_FROM_CORPUS, points))
+        signals.append(Signal("corpus", points, f"{word}: {capital} of {seen} with a capital in the corpus"))
+    if side.tag is not None:
+        tag = side.tag(word)
+        points = TAGGED_NAME if tag == "PROPN" else TAGGED_OTHER
+        signals.append(Signal("tagger", points, f"{word}: tagged {tag}"))
+    if side.zipf is not None and side.zipf(word) >= COMMON_ZIPF:
+        signals.append(Signal("frequency", COMMON, f"{word}: zipf {side.zipf(word):.1f}"))
+    return signals
+
+
+def _log_odds(share: float) -> float:
+    return log(share / (1 - share))
 
 
 def _in_english(standing: Standing) -> str:

@@ -90,3 +90,20 @@ def _flips(reports: Sequence[Report]) -> str:
     """The ranking flips found."""
     found = {finding.message for report in reports for finding in report.findings if finding.code == "ranking-flip"}
     return "".join(f"<p><strong>Ranking flip.</strong> {escape(message)}</p>" for message in sorted(found))
+
+
+def composition_svg(title: str, shares: Sequence[tuple[str, float]]) -> str:
+    """A bar chart of shares, largest scale 100 %."""
+    rows = []
+    for i, (name, share) in enumerate(shares):
+        top = 30 + i * ROW
+        rows.append(
+            f'<text x="{LEFT - 10}" y="{top + 14}" text-anchor="end" font-size="13">{escape(name)}</text>'
+            f'<rect x="{LEFT}" y="{top + 2}" width="{share * WIDTH:.1f}" height="{ROW - 8}" fill="{COLOURS[0]}"/>'
+            f'<text x="{LEFT + share * WIDTH + 6:.1f}" y="{top + 14}" font-size="12">{share:.1%}</text>'
+        )
+    width, height = LEFT + WIDTH + 90, 40 + len(shares) * ROW
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'font-family="sans-serif"><text x="10" y="18" font-size="14">{escape(title)}</text>{"".join(rows)}</svg>\n'
+    )

@@ -96,9 +96,10 @@ class Dictionary:
 
     **Slices.** `pos`: a source word is in every part of speech that one of its pairs has, and is right if any gold target
     comes first (per source); the report's `pos` table also gives P@1 of the dictionary cut down to the pairs of that part
-    of speech (per pair). `frequency`: rank of the source word in `frequencies`, or without it the quarter of the dictionary
-    in which the word first appears (MUSE dictionaries are in order of frequency). `identical`: a gold target is written like
-    the source. `names`: `all`, `some` or `none` of a word's pairs are proper nouns.
+    of speech (per pair). `frequency`: rank of the source word in `frequencies`, or without it the quarter of the
+    dictionary in which the word first appears (MUSE dictionaries are in order of frequency; annotated ones are not, and
+    have no bands). `identical`: a gold target is written like the source. `names`: `all`, `some` or `none` of a word's
+    pairs are proper nouns.
 
     **The waterfall** in the report: headline → without names → without invalid pairs → inflected forms of gold targets
     credited → unknown words counted as wrong; each step on top of the one before, with an interval from resampling
@@ -157,7 +158,7 @@ class Dictionary:
         words = [target.word for target in gold.targets]
         detail: dict[str, Any] = {
             "predictions": [[one.word, one.score] for one in answer.candidates],
-            "gold_ranks": dict(zip(answer.known_gold, answer.gold_ranks, strict=True)),
+            "gold_ranks": _gold_ranks(answer),
             "known_source": answer.known_source,
         }
         if answer.candidates:
@@ -246,14 +247,13 @@ class Dictionary:
         """The options as they took effect, for the report."""
         taken = {
             "convention": self.convention_name,
-            "fold_case": self.convention.fold_case,
-            "vocabulary": self.vocabulary,
-            "case": "pair" if self.convention.by_pair else "source word",
             "names": self.names,
             "lemmatiser": self.lemmatiser,
             "source": languages[0],
             "target": languages[1],
         }
+        if self.vocabulary is not None:
+            taken["vocabulary"] = str(self.vocabulary)
         return {**self.options, **taken}
 
     def _fold(self, word: str) -> str:
@@ -277,13 +277,16 @@ class Dictionary:
             known = groups[key].get(target)
             pos = (*(known.pos if known else ()), *pair.tags.get("pos", ()))
             groups[key][target] = GoldTarget(target, tuple(dict.fromkeys(pos)), label.name, label.invalid)
-        bands = frequency_bands(tuple(dict.fromkeys(sources.values())), self.options.get("frequencies"), language)
+        order = self.options.get("frequencies")
+        words = tuple(dict.fromkeys(sources.values()))
+        annotated = any(pair.tags.get("pos") for pair in pairs)
+        bands = {} if annotated and not order else frequency_bands(words, order, language)
         return tuple(
-            self._case(key, DictionaryGold(sources[key], tuple(targets.values()), relations), bands[sources[key]])
+            self._case(key, DictionaryGold(sources[key], tuple(targets.values()), relations), bands.get(sources[key]))
             for key, targets in groups.items()
         )
 
-    def _case(self, key: str, gold: DictionaryGold, band: str) -> Case:
+    def _case(self, key: str, gold: DictionaryGold, band: str | None) -> Case:
         """One case with its slices."""
         source = gold.source
         words = tuple(target.word for target in gold.targets)
@@ -291,12 +294,13 @@ class Dictionary:
         pos = tuple(dict.fromkeys(part for target in gold.targets for part in target.pos))
         tags: dict[str, tuple[str, ...]] = {
             "source": (source,),
-            "frequency": (band,),
             "identical": ("yes" if source.lower() in (word.lower() for word in words) else "no",),
             "names": ("all" if names == len(words) else "some" if names else "none",),
         }
         if pos:
             tags["pos"] = pos
+        if band:
+            tags["frequency"] = (band,)
         query = Rank(source, words, fold_case=self.convention.fold_case, vocabulary=self.vocabulary)
         return Case(key, query, gold, tags)
 
@@ -306,9 +310,13 @@ def _ranked(case: Case, answer: Answer) -> RankedCase | None:
     if not isinstance(answer, RankedWords):
         return None
     gold: DictionaryGold = case.gold
-    ranks = dict(zip(answer.known_gold, answer.gold_ranks, strict=True)) if answer.known_source else {}
     best = answer.candidates[0].word if answer.candidates else None
-    return RankedCase(gold.source, gold.targets, ranks, best)
+    return RankedCase(gold.source, gold.targets, _gold_ranks(answer), best)
+
+
+def _gold_ranks(answer: RankedWords) -> dict[str, int]:
+    """The rank of each known gold target; none where the source word is unknown."""
+    return dict(zip(answer.known_gold, answer.gold_ranks, strict=True)) if answer.known_source else {}
 
 
 def _at(step: str) -> str:

@@ -1,0 +1,124 @@
+"""The part of speech of a dictionary's pairs, and its composition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.analysis import english_words
+from mteval.analysis.dictionary_classification import INVALID, PROPER_NOUN, Classification
+from mteval.analysis.dictionary_knowledge import SideKnowledge
+from mteval.core.errors import DataError, MissingDependencyError, UsageError
+from mteval.core.records import DictionaryPair
+
+UNKNOWN = "unknown"
+PARTS = ("noun", "proper-noun", "verb", "adjective", "other", "invalid", UNKNOWN)
+UNIVERSAL = {
+    "NOUN": "noun",
+    "PROPN": "proper-noun",
+    "VERB": "verb",
+    "AUX": "verb",
+    "ADJ": "adjective",
+    "ADV": "adjective",
+}
+Tag = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One part of speech: how many pairs have it, and how many source words have a pair that does."""
+
+    part: str
+    pairs: int
+    sources: int
+    pair_share: float
+    source_share: float
+
+
+def part_of_speech(pair: DictionaryPair, found: Classification, source: SideKnowledge, target: SideKnowledge) -> str:
+    """The part of speech of a pair: its annotation, what the rule says, the English word's, or a tagger's."""
+    if pair.tags.get("pos"):
+        return pair.tags["pos"][0]
+    if found.label in (PROPER_NOUN, INVALID):
+        return found.label
+    for word, side in ((pair.source.lower(), source), (pair.target.lower(), target)):
+        part = _of_word(word, side)
+        if part is not None and part != "proper-noun":
+            return part
+    return UNKNOWN
+
+
+def _of_word(word: str, side: SideKnowledge) -> str | None:
+    """The part of speech of one word, where something is known of its language."""
+    if side.tag is not None:
+        return UNIVERSAL.get(side.tag(word), "other")
+    return english_words.part_of_speech(word) if side.english else None
+
+
+def composition(pairs: Sequence[DictionaryPair], parts: Sequence[str]) -> tuple[Share, ...]:
+    """Shares by pair, and by source word: each source counts once, split evenly over the parts of speech of its pairs."""
+    by_source: dict[str, list[str]] = {}
+    for pair, part in zip(pairs, parts, strict=True):
+        by_source.setdefault(pair.source, []).append(part)
+    of_pairs = Counter(parts)
+    touched = Counter(part for found in by_source.values() for part in set(found))
+    weight = dict.fromkeys(PARTS, 0.0)
+    for found in by_source.values():
+        for part in set(found):
+            weight[part] += 1 / len(set(found))
+    return tuple(
+        Share(part, of_pairs[part], touched[part], of_pairs[part] / len(pairs), weight[part] / len(by_source))
+        for part in PARTS
+        if of_pairs[part]
+    )
+
+
+def open_tagger(text: str) -> Tag:
+    """A tagger from `udpipe:FILE` or `stanza:LANGUAGE`: lower-cased word → Universal part of speech."""
+    name, colon, model = text.partition(":")
+    if name == "udpipe" and colon:
+        return _udpipe(model)
+    if name == "stanza" and colon:
+        return _stanza(model)
+    raise UsageError(f"'{text}' is no tagger. Write udpipe:FILE.udpipe or stanza:LANGUAGE.")
+
+
+def _udpipe(path: str) -> Tag:
+    try:
+        from ufal.udpipe import Model, ProcessingError, Sentence
+    except ImportError:
+        remedy = "Install it with: pip install 'mteval-suites[udpipe]'"
+        raise MissingDependencyError("--tagger udpipe", "ufal.udpipe", remedy) from None
+    if not Path(path).is_file():
+        raise DataError(path, "no such file. Give a UDPipe 1 model.")
+    model = Model.load(path)
+    if model is None:
+        raise DataError(path, "is not a UDPipe 1 model.")
+
+    def tag(word: str) -> str:
+        sentence = Sentence()
+        sentence.addWord(word)
+        model.tag(sentence, model.DEFAULT, ProcessingError())
+        return str(sentence.words[1].upostag)
+
+    return tag
+
+
+def _stanza(language: str) -> Tag:
+    try:
+        import stanza
+    except ImportError:
+        remedy = "Install it with: pip install 'mteval-suites[stanza]'"
+        raise MissingDependencyError("--tagger stanza", "stanza", remedy) from None
+    try:
+        pipeline: Any = stanza.Pipeline(
+            language, processors="tokenize,pos", tokenize_pretokenized=True, download_method=None, verbose=False
+        )
+    except Exception as error:
+        raise UsageError(
+            f"stanza cannot open its models for '{language}': {error}. Fetch them with stanza.download."
+        ) from error
+    return lambda word: str(pipeline([[word]]).sentences[0].words[0].upos)

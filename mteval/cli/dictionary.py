@@ -1,0 +1,253 @@
+"""mteval dictionary: clean, complete and describe bilingual dictionaries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mteval.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from mteval.analysis.dictionary_knowledge import SideKnowledge
+    from mteval.analysis.part_of_speech import Share
+    from mteval.authoring.dictionary_enrich import Enriched
+    from mteval.authoring.dictionary_filter import Filtered
+    from mteval.core.protocols import Contents
+
+LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
+BAR = 40
+InFile = click.Path(path_type=Path)
+
+
+@click.group(name="dictionary")
+def command() -> None:
+    """Clean, complete and describe bilingual dictionaries.
+
+    \b
+    mteval dictionary filter en-bg.txt -o clean.txt --drop proper-noun,invalid,identical --log drops.tsv
+    mteval dictionary enrich clean.txt -o full.txt --target bg --unimorph bul
+    mteval dictionary composition en-bg.txt
+    """
+
+
+@command.command(name="filter")
+@click.argument("dictionary", type=InFile, metavar="DICT")
+@click.option("-o", "--output", type=InFile, required=True, help="Where the cleaned dictionary goes.")
+@click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
+@click.option("--target", metavar="LANG", help="Target language (default: from the file name).")
+@click.option("--drop", default="proper-noun,invalid", show_default=True, help="proper-noun, invalid, identical.")
+@click.option("--keep", default="", help="Parts of speech that may stay: noun, verb, adjective, other, unknown.")
+@click.option("--log", type=InFile, help="Every drop as TSV: source, target, reason, evidence.")
+@click.option("--corpus", multiple=True, metavar="[LANG=]FILE", help="Text with capitals, of either language.")
+@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG", help="A tagger for a side.")
+@click.option("--wordnet", multiple=True, metavar="[LANG=]FILE", help="A wordnet in OMW .tab form for a side.")
+@click.option("--wordfreq", is_flag=True, help="Use the frequencies of the wordfreq package.")
+def filter_(
+    dictionary: Path,
+    output: Path,
+    source: str | None,
+    target: str | None,
+    drop: str,
+    keep: str,
+    log: Path | None,
+    corpus: tuple[str, ...],
+    tagger: tuple[str, ...],
+    wordnet: tuple[str, ...],
+    wordfreq: bool,
+) -> None:
+    """Take proper nouns, invalid and identical pairs out, by a written rule, and log why.
+
+    \b
+    Example:
+      mteval dictionary filter en-bg.txt -o clean.txt --source en --target bg \\
+        --drop proper-noun,invalid,identical --keep noun,verb,adjective --log drops.tsv
+    """
+    from mteval.authoring.dictionary_filter import Sources, filter_dictionary, gather_knowledge
+
+    _refuse_overwriting(dictionary, output, log)
+    contents, languages = _read(dictionary, "dictionary", source, target)
+    given = Sources(corpus, tagger, wordnet, wordfreq)
+    sides = gather_knowledge(contents.records, languages, given)
+    _warn_of_ignorance(sides)
+    found = filter_dictionary(contents.records, sides, _names(drop), _names(keep))
+    if not found.kept:
+        raise UsageError(f"No pair of {dictionary} would be left, so nothing was written. Drop less or keep more.")
+    _write_filtered(found, output, log)
+    click.echo(f"{len(contents.records)} pairs, {len(found.kept)} kept, {len(found.drops)} dropped")
+    for reason, count in found.reasons.items():
+        click.echo(f"  {reason}: {count}")
+
+
+@command.command()
+@click.argument("dictionary", type=InFile, metavar="DICT")
+@click.option("-o", "--output", type=InFile, required=True, help="Where the completed dictionary goes.")
+@click.option("--target", metavar="LANG", help="Target language (default: from the file name); named in the report.")
+@click.option("--unimorph", type=InFile, required=True, help="The target language's UniMorph table.")
+@click.option("--vocabulary", type=InFile, metavar="VEC", help="Add only forms that these embeddings have.")
+@click.option("--rules", type=InFile, help="Correspondence of your own (default: lexicons/morphology).")
+@click.option("--log", type=InFile, help="Every addition as TSV: source, target, form, rules.")
+def enrich(
+    dictionary: Path,
+    output: Path,
+    target: str | None,
+    unimorph: Path,
+    vocabulary: Path | None,
+    rules: Path | None,
+    log: Path | None,
+) -> None:
+    """Add the inflected forms of gold targets that a dictionary left out, and say how much that changed.
+
+    \b
+    Example:
+      mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul --vocabulary wiki.bg.vec
+    """
+    from mteval.analysis.correspondence import read_correspondence
+    from mteval.analysis.morphology import InflectionTable
+    from mteval.authoring.dictionary_enrich import enrich as complete
+    from mteval.text.inflections import read_inflections
+
+    _refuse_overwriting(dictionary, output, log)
+    contents, languages = _read(dictionary, "dictionary", None, target)
+    table = InflectionTable.from_rows(read_inflections(unimorph).rows)
+    known = _vocabulary(vocabulary) if vocabulary else None
+    found = complete(contents.records, table, read_correspondence(rules), known)
+    _write_enriched(found, output, log)
+    _tell_enriched(found, len(contents.records), len({pair.source for pair in contents.records}), languages[1])
+
+
+@command.command()
+@click.argument("dictionary", type=InFile, metavar="DICT")
+@click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
+@click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
+@click.option("--target", metavar="LANG", help="Target language (default: from the file name).")
+@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG", help="A tagger for a side.")
+@click.option("--svg", type=InFile, help="Write the bar chart as a picture.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def composition(
+    dictionary: Path,
+    format_: str,
+    source: str | None,
+    target: str | None,
+    tagger: tuple[str, ...],
+    svg: Path | None,
+    as_json: bool,
+) -> None:
+    """Parts of speech of a dictionary, by pair and by source word, as a table and a bar chart.
+
+    A source word whose pairs have several parts of speech counts for each of them in equal parts.
+
+    \b
+    Example:
+      mteval dictionary composition en-bg.5000-6500.n.txt --format muse-pos --svg composition.svg
+    """
+    from mteval.analysis.dictionary_classification import classify
+    from mteval.analysis.part_of_speech import composition as shares_of
+    from mteval.analysis.part_of_speech import part_of_speech
+    from mteval.authoring.dictionary_filter import Sources, gather_knowledge
+
+    contents, languages = _read(dictionary, format_, source, target)
+    pairs = contents.records
+    sides = gather_knowledge(pairs, languages, Sources(taggers=tagger))
+    labelled = zip(pairs, classify(pairs, *sides), strict=True)
+    shares = shares_of(pairs, [part_of_speech(pair, found, *sides) for pair, found in labelled])
+    if svg is not None:
+        _write_picture(svg, dictionary.name, shares)
+    _tell_composition(shares, len(pairs), len({pair.source for pair in pairs}), as_json=as_json)
+
+
+def _read(path: Path, format_: str, source: str | None, target: str | None) -> tuple[Contents, tuple[str, str]]:
+    """The pairs, and the two languages from the options or the file name; defects of the file go to standard error."""
+    from mteval.core import registry
+    from mteval.core.suites import SuiteSource
+
+    if format_ not in ("dictionary", "muse-pos"):
+        raise UsageError(f"--format {format_} is no dictionary. Use dictionary or muse-pos.")
+    where = SuiteSource(name=path.name, family="dictionary", format=format_, files={"data": path})
+    contents: Contents = registry.formats.find(format_)().read(where)
+    for finding in contents.findings:
+        click.echo(f"{finding.code}: {finding.message}", err=True)
+    named = contents.languages or ("", "")
+    languages = (source or named[0], target or named[1])
+    for language in filter(None, languages):
+        if not LANGUAGE.fullmatch(language):
+            raise UsageError(f"'{language}' is no language. Write a code such as en, bg or zh-Hant.")
+    return contents, languages
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _warn_of_ignorance(sides: Sequence[SideKnowledge]) -> None:
+    """Say where the result rests on less than usual."""
+    for side, which in zip(sides, ("source", "target"), strict=True):
+        if not side.language:
+            click.echo(f"The {which} language is not known; say --{which} LANG for better results.", err=True)
+        elif not side.english and side.ordinary is None and not side.lemmas:
+            click.echo(f"There is no word list for '{side.language}'; gazetteers and likeness must do.", err=True)
+
+
+def _refuse_overwriting(dictionary: Path, *outputs: Path | None) -> None:
+    given = [path.resolve() for path in outputs if path is not None]
+    if dictionary.resolve() in given or len(set(given)) < len(given):
+        raise UsageError("Input, output and log must be three different files.")
+
+
+def _write_filtered(found: Filtered, output: Path, log: Path | None) -> None:
+    from mteval.text.writing import write_lines
+
+    if log is not None:
+        rows = (f"{drop.pair.source}\t{drop.pair.target}\t{drop.reason}\t{drop.evidence}" for drop in found.drops)
+        write_lines(log, ("source\ttarget\treason\tevidence", *rows))
+    write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.kept))
+
+
+def _write_enriched(found: Enriched, output: Path, log: Path | None) -> None:
+    from mteval.text.writing import write_lines
+
+    if log is not None:
+        rows = (f"{one.source}\t{one.target}\t{one.form}\t{one.rules}" for one in found.additions)
+        write_lines(log, ("source\ttarget\tform\trules", *rows))
+    write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.pairs))
+
+
+def _tell_enriched(found: Enriched, pairs: int, sources: int, language: str) -> None:
+    name = f" ({language})" if language else ""
+    click.echo(f"{pairs} pairs, {len(found.additions)} forms added{name}: {len(found.additions) / pairs:+.1%}")
+    click.echo(f"  source words with a new gold target: {found.sources_changed} of {sources}")
+    click.echo(f"  targets the table does not have: {found.unknown_targets}")
+    click.echo(f"  forms left out because the vocabulary lacks them: {found.out_of_vocabulary}")
+    for rules, count in found.rules.items():
+        click.echo(f"  {rules}: {count}")
+
+
+def _vocabulary(path: Path) -> frozenset[str]:
+    from mteval.analysis.embeddings import load_vocabulary
+
+    return frozenset(load_vocabulary(path, 0, fold_case=True).words)
+
+
+def _write_picture(path: Path, name: str, shares: Sequence[Share]) -> None:
+    from mteval.analysis.dictionary_pictures import composition_svg
+    from mteval.text.writing import write_text
+
+    write_text(path, composition_svg(f"{name}, by source word", [(one.part, one.source_share) for one in shares]))
+
+
+def _tell_composition(shares: Sequence[Share], pairs: int, sources: int, *, as_json: bool) -> None:
+    if as_json:
+        import json
+        from dataclasses import asdict
+
+        click.echo(json.dumps({"pairs": pairs, "sources": sources, "parts": [asdict(one) for one in shares]}, indent=2))
+        return
+    click.echo(f"{pairs} pairs, {sources} source words")
+    click.echo(f"{'part of speech':<14} {'pairs':>6} {'share':>7}  {'words':>6} {'share':>7}")
+    for one in shares:
+        bar = "█" * round(one.source_share * BAR)
+        figures = f"{one.pairs:>6} {one.pair_share:>7.1%}  {one.sources:>6} {one.source_share:>7.1%}"
+        click.echo(f"{one.part:<14} {figures}  {bar}")
