@@ -1,0 +1,131 @@
+"""mteval dictionary on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mteval.cli.main import main
+
+
+def run(*arguments):
+    """Exit code of a call in this process; 0 where it simply returns."""
+    try:
+        main([str(argument) for argument in arguments])
+    except SystemExit as ended:
+        return ended.code or 0
+    return 0
+
+
+PAIRS = [("london", "лондон"), ("water", "вода"), ("table", "маса"), ("walked", "вървеше"), ("pizza", "pizza")]
+
+
+@pytest.fixture
+def words(tmp_path):
+    path = tmp_path / "en-bg.txt"
+    path.write_text("".join(f"{one}\t{other}\n" for one, other in PAIRS), encoding="utf-8")
+    return path
+
+
+def test_filter_writes_what_stays_and_logs_what_goes(words, tmp_path, capsys):
+    clean, log = tmp_path / "clean.txt", tmp_path / "drops.tsv"
+    drop = "proper-noun,invalid,identical"
+    assert run("dictionary", "filter", words, "-o", clean, "--drop", drop, "--keep", "noun", "--log", log) == 0
+    assert clean.read_text(encoding="utf-8") == "water\tвода\ntable\tмаса\n"
+    rows = [line.split("\t") for line in log.read_text(encoding="utf-8").strip().split("\n")]
+    assert rows[0] == ["source", "target", "reason", "evidence"]
+    assert {row[0]: row[2] for row in rows[1:]} == {
+        "london": "proper-noun",
+        "walked": "part-of-speech",
+        "pizza": "invalid",
+    }
+    assert all(len(row) == 4 and row[3] for row in rows)
+    assert "2 kept, 3 dropped" in capsys.readouterr().out
+
+
+def test_only_what_is_asked_for_goes(words, tmp_path):
+    log = tmp_path / "drops.tsv"
+    assert run("dictionary", "filter", words, "-o", tmp_path / "clean.txt", "--drop", "identical", "--log", log) == 0
+    assert log.read_text(encoding="utf-8").split("\n")[1] == "pizza\tpizza\tidentical\tthe same word on both sides"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--drop", "propernoun"), "proper-noun"),
+        (("--keep", "nouns"), "noun"),
+        (("--source", "English"), "no language"),
+        (("--keep", "other"), "nothing was written"),
+        (("--corpus", "missing.txt"), "no such file"),
+        (("--tagger", "spacy:en"), "udpipe:FILE"),
+        (("--log", "clean.txt"), "different files"),
+    ],
+)
+def test_bad_requests_write_nothing(words, tmp_path, capsys, monkeypatch, arguments, problem):
+    monkeypatch.chdir(tmp_path)
+    assert run("dictionary", "filter", words, "-o", "clean.txt", *arguments) == 2
+    assert problem in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["en-bg.txt"]
+
+
+def test_a_broken_line_is_located(tmp_path, capsys):
+    path = tmp_path / "d.txt"
+    path.write_text("a\tb\nc\n", encoding="utf-8")
+    assert run("dictionary", "filter", path, "-o", tmp_path / "o") == 2
+    assert "line 2" in capsys.readouterr().err
+    assert not (tmp_path / "o").exists()
+
+
+def test_a_dictionary_is_never_overwritten(words, capsys):
+    before = words.read_bytes()
+    assert run("dictionary", "filter", words, "-o", words) == 2
+    assert words.read_bytes() == before
+
+
+def test_enrich_adds_forms_the_vocabulary_has(tmp_path, capsys):
+    (tmp_path / "en-bg.txt").write_text("car\tкола\nfast\tбърз\n", encoding="utf-8")
+    table = "кола\tкола\tN;SG;INDF\nкола\tколата\tN;SG;DEF\nкола\tколи\tN;PL;INDF\nкола\tколите\tN;PL;DEF\n"
+    (tmp_path / "bul").write_text(table, encoding="utf-8")
+    (tmp_path / "bg.vec").write_text("2 2\nКолата 1 0\nколи 0 1\n", encoding="utf-8")
+    arguments = ["dictionary", "enrich", tmp_path / "en-bg.txt", "-o", tmp_path / "full.txt", "--target", "bg"]
+    assert run(*arguments, "--unimorph", tmp_path / "bul", "--log", tmp_path / "added.tsv") == 0
+    assert (tmp_path / "full.txt").read_text(encoding="utf-8").split() == (
+        ["car", "кола", "car", "колата", "car", "коли", "car", "колите", "fast", "бърз"]
+    )
+    assert "1 of 2" in capsys.readouterr().out
+    assert run(*arguments, "--unimorph", tmp_path / "bul", "--vocabulary", tmp_path / "bg.vec") == 0
+    assert (tmp_path / "full.txt").read_text(encoding="utf-8").split() == [
+        "car",
+        "кола",
+        "car",
+        "колата",
+        "car",
+        "коли",
+        "fast",
+        "бърз",
+    ]
+    assert "because the vocabulary lacks them: 1" in capsys.readouterr().out
+
+
+def test_composition_of_an_annotated_dictionary(shared, tmp_path, capsys):
+    path = shared / "data/muse_dicos/bg-en.5000-6500.n.txt"
+    picture = tmp_path / "c.svg"
+    assert run("dictionary", "composition", path, "--format", "muse-pos", "--svg", picture, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    parts = {one["part"]: one["pairs"] for one in found["parts"]}
+    # Counted with grep -c "".
+    assert parts == {"noun": 1097, "proper-noun": 432, "verb": 283, "adjective": 297, "other": 14, "invalid": 27}
+    assert found["sources"] == 1500
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_composition_as_a_table(words, capsys):
+    assert run("dictionary", "composition", words) == 0
+    assert "█" in capsys.readouterr().out
+
+
+def test_help_has_an_example(capsys):
+    for verb in ("filter", "enrich", "composition"):
+        assert run("dictionary", verb, "--help") == 0
+        assert "Example:" in capsys.readouterr().out
