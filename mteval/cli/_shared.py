@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,46 +20,98 @@ Function = Callable[..., Any]
 TESTS = ("bootstrap", "permutation", "mcnemar", "none")
 
 
+@dataclass(frozen=True, slots=True)
+class Testing:
+    """How the user wants scores resampled and systems tested."""
+
+    test: str | None
+    resamples: int | None
+    seed: int
+
+    def settings(self, *, keep_cases: bool = True) -> Settings:
+        """The settings the options ask for; --resamples counts whatever the test draws."""
+        from mteval.compare import Settings
+
+        if self.resamples is not None and self.resamples < 0:
+            raise UsageError("--resamples cannot be negative.")
+        permuting = self.test == "permutation"
+        return Settings(
+            test=self.test or "auto",
+            resamples=1000 if self.resamples is None or permuting else self.resamples,
+            trials=10_000 if self.resamples is None or not permuting else self.resamples,
+            seed=self.seed,
+            keep_cases=keep_cases,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where results go and in which form."""
+
+    folder: Path | None
+    as_json: bool
+    render: str
+
+    @property
+    def shows_cases(self) -> bool:
+        """Whether the results of single cases are wanted."""
+        return self.folder is not None or (self.render == "html" and not self.as_json)
+
+    def deliver(self, results: Results) -> None:
+        """Write results to a folder where one is named, and print them."""
+        if self.folder is not None:
+            from mteval.report_store import write_results
+
+            write_results(results, self.folder)
+        if self.as_json:
+            from mteval.report_store import to_json
+
+            click.echo(to_json(results))
+            return
+        from mteval.core import registry
+
+        click.echo(registry.renderers.find(self.render)().render(results), nl=False)
+        if self.folder is not None:
+            click.echo(f"Written to {self.folder}", err=True)
+
+
 def testing_options(function: Function) -> Function:
-    """--test, --resamples, --seed: how scores are resampled and systems tested."""
-    options = (
+    """--test, --resamples, --seed, handed over as `testing`."""
+
+    @functools.wraps(function)
+    def collect(*args: Any, test: str | None, resamples: int | None, seed: int, **others: Any) -> Any:
+        return function(*args, testing=Testing(test, resamples, seed), **others)
+
+    return _with_options(
+        collect,
         click.option(
             "--test", type=click.Choice(TESTS), help="Paired test between systems (default: what fits the suite)."
         ),
         click.option("--resamples", type=int, help="Resamples: 1000 for the bootstrap, 10000 for permutations."),
         click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits."),
     )
-    return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
 
 
 def output_options(function: Function) -> Function:
-    """-o DIR, --json, --render: where results go and in which form."""
-    options = (
-        click.option(
-            "-o", "--output", type=click.Path(path_type=Path), help="Write report.json and per-case files to DIR."
-        ),
+    """-o DIR, --json, --render, handed over as `output`."""
+
+    @functools.wraps(function)
+    def collect(*args: Any, folder: Path | None, as_json: bool, render: str, **others: Any) -> Any:
+        return function(*args, output=Output(folder, as_json, render), **others)
+
+    path = click.Path(path_type=Path)
+    return _with_options(
+        collect,
+        click.option("-o", "--output", "folder", type=path, help="Write report.json and per-case files to DIR."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
         click.option(
             "--render", metavar="NAME", default="terminal", show_default=True, help="See 'mteval list renderers'."
         ),
     )
+
+
+def _with_options(function: Function, *options: Callable[[Function], Function]) -> Function:
     return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
-
-
-def settings_from(test: str | None, resamples: int | None, seed: int, *, keep_cases: bool) -> Settings:
-    """The settings the options ask for."""
-    from mteval.compare import Settings
-
-    if resamples is not None and resamples < 0:
-        raise UsageError("--resamples cannot be negative.")
-    permuting = test == "permutation"
-    return Settings(
-        test=test or "auto",
-        resamples=1000 if resamples is None or permuting else resamples,
-        trials=10_000 if resamples is None or not permuting else resamples,
-        seed=seed,
-        keep_cases=keep_cases,
-    )
 
 
 def parse_settings(pairs: tuple[str, ...]) -> dict[str, str]:
@@ -70,21 +123,3 @@ def parse_settings(pairs: tuple[str, ...]) -> dict[str, str]:
             raise UsageError(f"--set {pair} is not KEY=VALUE.")
         options[key] = value
     return options
-
-
-def deliver(results: Results, output: Path | None, *, as_json: bool, render: str = "terminal") -> None:
-    """Write results to a folder where one is named, and print them."""
-    if output is not None:
-        from mteval.report_store import write_results
-
-        write_results(results, output)
-    if as_json:
-        from mteval.report_store import to_json
-
-        click.echo(to_json(results))
-        return
-    from mteval.core import registry
-
-    click.echo(registry.renderers.find(render)().render(results), nl=False)
-    if output is not None:
-        click.echo(f"Written to {output}", err=True)

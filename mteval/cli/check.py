@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import settings_from, testing_options
+from mteval.cli._shared import Testing, testing_options
 from mteval.core.errors import GateFailedError
 
 
@@ -17,7 +17,7 @@ from mteval.core.errors import GateFailedError
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @testing_options
-def command(results: Path, baseline: Path, as_json: bool, test: str | None, resamples: int | None, seed: int) -> None:
+def command(results: Path, baseline: Path, as_json: bool, testing: Testing) -> None:
     """Fail (exit 1) when any score or slice dropped significantly against a baseline.
 
     Every score and slice that both results have is tested, with Holm's correction over all of them, so that a gate with
@@ -32,7 +32,7 @@ def command(results: Path, baseline: Path, as_json: bool, test: str | None, resa
     from mteval.gate import changes
     from mteval.report_store import json_ready, read_results
 
-    settings = settings_from(test, resamples, seed, keep_cases=True)
+    settings = testing.settings()
     found = changes(read_results(results), read_results(baseline), settings)
     dropped = [change for change in found if change.dropped]
     if as_json:

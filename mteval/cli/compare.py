@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import deliver, output_options, settings_from, testing_options
+from mteval.cli._shared import Output, Testing, output_options, testing_options
 
 
 @click.command(name="compare")
@@ -15,12 +15,8 @@ from mteval.cli._shared import deliver, output_options, settings_from, testing_o
 @output_options
 def command(
     reports: tuple[Path, ...],
-    test: str | None,
-    resamples: int | None,
-    seed: int,
-    output: Path | None,
-    as_json: bool,
-    render: str,
+    testing: Testing,
+    output: Output,
 ) -> None:
     """Compare what earlier runs wrote with -o DIR, testing every pair of systems on each suite.
 
@@ -31,6 +27,6 @@ def command(
     from mteval.report_store import read_results
     from mteval.stored_comparison import compare_stored
 
-    settings = settings_from(test, resamples, seed, keep_cases=True)
+    settings = testing.settings()
     results = compare_stored([read_results(path) for path in reports], settings)
-    deliver(results, output, as_json=as_json, render=render)
+    output.deliver(results)

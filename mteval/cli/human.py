@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mteval.cli._shared import deliver, output_options
+from mteval.cli._shared import Output, output_options
 from mteval.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -53,9 +53,7 @@ def agree(
     ranges: tuple[str, ...],
     resamples: int,
     seed: int,
-    output: Path | None,
-    as_json: bool,
-    render: str,
+    output: Output,
 ) -> None:
     """Agreement between annotators, their bias and severity, controls, and standardised system scores.
 
@@ -73,17 +71,17 @@ def agree(
 
     found = read_ratings(ratings, format_name, parse_ranges(ranges))
     results = agreement_results(found, file_digest([ratings]), Wish(level, resamples, seed))
-    if as_json or render != "terminal":
-        deliver(results, output, as_json=as_json, render=render)
+    if output.as_json or output.render != "terminal":
+        output.deliver(results)
         return
     from mteval.cli._human_tables import agreement_tables
 
     click.echo(agreement_tables(results), nl=False)
-    deliver(replace(results, reports=results.reports[1:]), None, as_json=False)
-    if output is not None:
+    Output(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
+    if output.folder is not None:
         from mteval.report_store import write_results
 
-        write_results(results, output)
+        write_results(results, output.folder)
 
 
 def parse_ranges(pairs: tuple[str, ...]) -> dict[str, tuple[float, float]]:
@@ -132,9 +130,7 @@ def correlate(
     trials: int,
     seed: int,
     plot: Path | None,
-    output: Path | None,
-    as_json: bool,
-    render: str,
+    output: Output,
 ) -> None:
     """Do the metrics agree with people? Correlations by system and by segment, with PERM-BOTH between metrics.
 
@@ -156,7 +152,7 @@ def correlate(
         gold, candidates = from_ratings(human, scale, files)
     wanted = tuple(one.strip() for one in tests.split(",") if one.strip())
     results = correlation_results(gold, candidates, CorrelationWish(wanted, resamples, trials, seed))
-    deliver(results, output, as_json=as_json, render=render)
+    output.deliver(results)
     if plot is not None:
         _write_plot(results, plot)
 

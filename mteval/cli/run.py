@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from mteval.cli._shared import deliver, output_options, parse_settings, settings_from, testing_options
+from mteval.cli._shared import Output, Testing, output_options, parse_settings, testing_options
 
 
 @click.command(name="run")
@@ -25,12 +23,8 @@ def command(
     format_: str | None,
     metrics: str,
     options: tuple[str, ...],
-    test: str | None,
-    resamples: int | None,
-    seed: int,
-    output: Path | None,
-    as_json: bool,
-    render: str,
+    testing: Testing,
+    output: Output,
 ) -> None:
     """Run test suites on one or more systems.
 
@@ -46,7 +40,7 @@ def command(
     from mteval.api import run
     from mteval.cli.progress import progress_bar
 
-    settings = settings_from(test, resamples, seed, keep_cases=output is not None or render == "html")
+    settings = testing.settings(keep_cases=output.shows_cases)
     with progress_bar() as watch:
         results = run(
             suites,
@@ -57,4 +51,4 @@ def command(
             settings=settings,
             watch=watch,
         )
-    deliver(results, output, as_json=as_json, render=render)
+    output.deliver(results)

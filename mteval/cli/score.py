@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import deliver, output_options, settings_from, testing_options
+from mteval.cli._shared import Output, Testing, output_options, testing_options
 
 PATH = click.Path(path_type=Path)
 
@@ -29,12 +29,8 @@ def command(
     source: Path | None,
     documents: Path | None,
     metrics: str,
-    test: str | None,
-    resamples: int | None,
-    seed: int,
-    output: Path | None,
-    as_json: bool,
-    render: str,
+    testing: Testing,
+    output: Output,
 ) -> None:
     """Score translations against references, one segment a line, and compare every pair of systems.
 
@@ -51,6 +47,6 @@ def command(
         source=source,
         documents=documents,
         metrics=metrics,
-        settings=settings_from(test, resamples, seed, keep_cases=output is not None or render == "html"),
+        settings=testing.settings(keep_cases=output.shows_cases),
     )
-    deliver(results, output, as_json=as_json, render=render)
+    output.deliver(results)

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,14 +20,15 @@ class DuplicatePluginError(MtevalError):
 
 
 @lru_cache
-def _all_entry_points() -> EntryPoints:
+def _all_entry_points() -> Any:
     # Reading the metadata of every installed package takes 20 ms, so it is done once.
     return entry_points()
 
 
 def installed_entry_points(group: str) -> Iterable[EntryPoint]:
     """What installed packages offer under one group."""
-    return _all_entry_points().select(group=group)
+    found: Iterable[EntryPoint] = _all_entry_points().select(group=group)
+    return found
 
 
 class Registry:
