@@ -25,7 +25,8 @@ class Layout:
 
     `item` maps fields of ContrastItem to JSON keys, in the order they are written; `required` are the fields an item
     must have. `origin` is the one tag that is a key of its own. `tags` and `contrast_tags` derive slices from the raw
-    item and the raw error; what no field takes is kept in `extra` and written back.
+    item and the raw error; what no field takes is kept in `extra` and written back. `foreign` keys show that an item is
+    of another format.
     """
 
     format: str
@@ -34,6 +35,7 @@ class Layout:
     tags: Callable[[Raw], Tags] = lambda _: {}
     contrast_tags: Callable[[Raw], Tags] = lambda _: {}
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    foreign: tuple[str, ...] = ()
 
 
 ERROR_KEYS = {"text": "contrastive", "type": "type", "replacement": "replacement"}
@@ -75,6 +77,9 @@ def _parse(path: Path, name: str) -> list[Any]:
 def _item(entry: Any, number: int, path: Path, layout: Layout) -> ContrastItem:
     if not isinstance(entry, dict):
         raise not_this_format(path, layout.format, f"item {number} is not an object.")
+    for key in layout.foreign:
+        if key in entry:
+            raise not_this_format(path, layout.format, f"item {number} has {key!r}.")
     keys = {name: _key(entry, name, key, layout) for name, key in layout.item.items()}
     missing = [layout.item[name] for name in layout.required if keys[name] not in entry]
     if not isinstance(entry.get("errors"), list):
@@ -82,7 +87,7 @@ def _item(entry: Any, number: int, path: Path, layout: Layout) -> ContrastItem:
     if missing:
         raise not_this_format(path, layout.format, f"item {number} lacks {', '.join(repr(key) for key in missing)}.")
     taken = {key for key in keys.values() if key in entry}
-    values = {name: _text(entry, keys[name], number, path) for name in layout.item if name != "origin"}
+    values: dict[str, Any] = {name: _text(entry, keys[name], number, path) for name in layout.item if name != "origin"}
     contrasts = tuple(_contrast(error, number, path, layout) for error in entry["errors"])
     return ContrastItem(
         contrasts=contrasts,

@@ -28,11 +28,13 @@ def error_tags(raw: Raw) -> Tags:
     return {tag: (label,) for tag, label in labels.items() if label is not None}
 
 
+FOREIGN = ("ambig word", "src pronoun")
 LAYOUT = Layout(
     format="lingeval",
     item={"source": "source", "reference": "reference", "origin": "origin", "id": "id"},
     required=("source", "reference"),
     contrast_tags=error_tags,
+    foreign=FOREIGN,
 )
 
 
@@ -55,4 +57,4 @@ class LingEval:
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Items with source, reference and errors, and neither ambiguous word nor pronoun."""
-        return has_keys(head, ("source", "reference", "errors", "contrastive"), ("ambig word", "src pronoun"))
+        return has_keys(head, ("source", "reference", "errors", "contrastive"), FOREIGN)

@@ -139,6 +139,11 @@ def test_the_error_says_which_format_it_looks_like(wrong, tmp_path):
         read(wrong, path)
 
 
+def test_word_senses_are_not_read_as_lingeval(tmp_path):
+    with pytest.raises(DataError, match=r"item 1 has 'ambig word'. It looks like 'mucow-scoring'"):
+        read("lingeval", put(tmp_path / "data.json", MUCOW))
+
+
 def test_json_that_is_broken_or_something_else(tmp_path):
     (tmp_path / "a.json").write_text('[{"reference": "x",\n}]', encoding="utf-8")
     with pytest.raises(DataError, match="line 2: is not mucow-scoring: it is not JSON"):
