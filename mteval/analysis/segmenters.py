@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -48,7 +49,7 @@ class SentencePieces:
     name = "sentencepiece"
 
     def __init__(self, path: Path) -> None:
-        self.files = (path,)
+        self.files: tuple[Path, ...] = (path,)
         import sentencepiece
 
         try:
@@ -71,7 +72,7 @@ class TokenizerFile:
     name = "tokenizer.json"
 
     def __init__(self, path: Path) -> None:
-        self.files = (path,)
+        self.files: tuple[Path, ...] = (path,)
         try:
             import tokenizers
         except ImportError:
@@ -91,6 +92,65 @@ class TokenizerFile:
         """The text that pieces stand for."""
         ids = [self._tokenizer.token_to_id(piece) for piece in pieces]
         return str(self._tokenizer.decode([i for i in ids if i is not None]))
+
+
+class CodePieces:
+    """Byte-pair codes of subword-nmt or fastBPE over Moses tokens: `@@` marks a piece that another one follows."""
+
+    name = "moses+bpe"
+
+    def __init__(self, path: Path, language: str) -> None:
+        self.files: tuple[Path, ...] = (path,)
+        import sacremoses
+
+        self._ranks = _merge_ranks(path)
+        self._tokenizer: Any = sacremoses.MosesTokenizer(language)
+        self._detokenizer: Any = sacremoses.MosesDetokenizer(language)
+        self._known: dict[str, list[str]] = {}
+
+    def pieces(self, text: str) -> list[str]:
+        """The pieces of a text, tokenised as fairseq's own models were."""
+        tokens = self._tokenizer.tokenize(text, aggressive_dash_splits=True)
+        return [piece for token in tokens for piece in self._word(token)]
+
+    def text(self, pieces: Sequence[str]) -> str:
+        """The text that pieces stand for."""
+        return str(self._detokenizer.detokenize(" ".join(pieces).replace("@@ ", "").split()))
+
+    def _word(self, word: str) -> list[str]:
+        if word not in self._known:
+            merged = _merged([*word[:-1], word[-1] + "</w>"], self._ranks)
+            merged[-1] = merged[-1].removesuffix("</w>")
+            self._known[word] = [piece + "@@" for piece in merged[:-1]] + [merged[-1]]
+        return self._known[word]
+
+
+def _merge_ranks(path: Path) -> dict[tuple[str, str], int]:
+    lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    ranks: dict[tuple[str, str], int] = {}
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("#version"):
+            continue
+        parts = line.split()
+        if len(parts) not in (2, 3):  # fastBPE adds the frequency
+            raise DataError(path, "two pieces to merge were expected", line=number)
+        ranks.setdefault((parts[0], parts[1]), len(ranks))
+    return ranks
+
+
+def _merged(symbols: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
+    while len(symbols) > 1:
+        rank, best = min((ranks.get(pair, len(ranks)), pair) for pair in pairwise(symbols))
+        if rank == len(ranks):
+            break
+        joined: list[str] = []
+        for symbol in symbols:
+            if joined and joined[-1] == best[0] and symbol == best[1]:
+                joined[-1] += symbol
+            else:
+                joined.append(symbol)
+        symbols = joined
+    return symbols
 
 
 def segmenter_from(path: Path) -> Segmenter:

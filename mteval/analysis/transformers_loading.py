@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -91,14 +92,18 @@ def chosen_device(device: str) -> str:
     return device
 
 
+def require_packages(backend: str) -> None:
+    """Say how to install torch and transformers where one of them is missing."""
+    for package in ("torch", "transformers"):
+        if find_spec(package) is None:
+            raise MissingDependencyError(
+                f"The {backend} backend", f"the package {package}", "Run: pip install 'mteval-suites[hf]'"
+            )
+
+
 def _transformers() -> Any:
-    try:
-        import torch  # noqa: F401
-        import transformers
-    except ImportError as error:
-        raise MissingDependencyError(
-            "The hugging-face backend", f"the package {error.name}", "Run: pip install 'mteval-suites[hf]'"
-        ) from None
+    import transformers
+
     transformers.utils.logging.set_verbosity_error()
     transformers.utils.logging.disable_progress_bar()
     return transformers

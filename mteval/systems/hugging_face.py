@@ -14,7 +14,15 @@ from mteval.analysis.neural_scoring.items import Scoring, Translating
 from mteval.analysis.neural_scoring.scorers import scorer_for
 from mteval.analysis.package_versions import installed_version
 from mteval.analysis.transformers_classify import Classifier, Classifying
-from mteval.analysis.transformers_loading import DTYPES, chosen_device, config_of, model_of, model_source, tokenizer_of
+from mteval.analysis.transformers_loading import (
+    DTYPES,
+    chosen_device,
+    config_of,
+    model_of,
+    model_source,
+    require_packages,
+    tokenizer_of,
+)
 from mteval.analysis.transformers_prompts import PromptText
 from mteval.analysis.transformers_text import Languages, SequenceText
 from mteval.core.errors import CapabilityError
@@ -47,6 +55,7 @@ class HuggingFace:
 
     def __init__(self, argument: str, options: Options) -> None:
         refuse_unknown(options, _OPTIONS, "hugging-face")
+        require_packages("hugging-face")
         self._options = options
         trust = truth(options.get("trust", "false"), "trust")
         self._source = model_source(argument, revision=options.get("revision"), trust=trust)

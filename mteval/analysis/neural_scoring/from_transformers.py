@@ -96,7 +96,7 @@ def _required_norm(module: Any) -> Norm:
 
 
 def _norm(module: Any) -> Norm | None:
-    return None if module is None else _required_norm(module)
+    return _required_norm(module) if hasattr(module, "weight") else None
 
 
 def _projection(model: Any) -> Linear:
