@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from mteval.analysis.tea.better import extract
 from mteval.analysis.tea.extraction import Extraction, unique_lines
 from mteval.analysis.tea.faithful import extract_faithfully
 from mteval.analysis.tea.tokens import spaces, tokenizer
@@ -31,5 +32,7 @@ def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Ex
     lines = read_lines(path).lines
     if not unique_lines(lines):
         raise DataError(path, "holds no instances. Give one sentence a line.")
-    cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else spaces
-    return extract_faithfully(lines, k=wishes.k, tokenizer=cut, report=report)
+    cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
+    if wishes.method == "tea":
+        return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)
+    return extract(lines, tokenizer=cut, alpha=wishes.alpha)

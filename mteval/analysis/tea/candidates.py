@@ -97,7 +97,7 @@ class SpanFinder:
         """The spans, by start, then end, then in the order of the non-terminals."""
         if self._start is None:
             return []
-        spans = []
+        spans: list[Span] = []
         for found in self._start.finditer(sentence):
             place = found.start()
             for length in self._lengths:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mteval.core.errors import UnknownNameError
 
@@ -52,3 +52,10 @@ def tokenizer(name: str) -> Tokenizer:
 def is_space(token: str) -> bool:
     """Whether a token is white space."""
     return token.isspace()
+
+
+def suited_tokenizer(sentences: Sequence[str]) -> Tokenizer:
+    """Words where the sentences have spaces between them, characters where they hardly do."""
+    signs = sum(len(sentence) for sentence in sentences)
+    gaps = sum(sum(sign.isspace() for sign in sentence) for sentence in sentences)
+    return words if gaps * 25 >= signs else characters

@@ -1,0 +1,198 @@
+"""A table of slot values taken apart into independent slots: which templates made these rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from mteval.analysis.tea.boxes import cover
+from mteval.analysis.tea.independence import Matrix, Verdict, judge
+
+Tuple = tuple[str, ...]
+_MOST_CELLS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One template's slots: the values each column may take; columns of one group in `distinct` never take equal ones."""
+
+    values: tuple[tuple[str, ...], ...]
+    distinct: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decomposition:
+    """The products whose union makes the rows, and what was decided about unseen pairs of values."""
+
+    products: tuple[Product, ...]
+    decisions: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(slots=True)
+class _Relation:
+    """Rows as numbers per column, with the values they stand for in order of first sight."""
+
+    values: list[list[str]]
+    rows: np.ndarray[Any, np.dtype[np.int64]]
+    distinct: list[tuple[int, ...]] = field(default_factory=list)
+
+
+def decompose(rows: Sequence[Tuple], *, alpha: float = 0.01) -> Decomposition:
+    """Take a set of rows apart into as few products as the evidence allows."""
+    relation = _relation(list(dict.fromkeys(rows)))
+    if len(relation.values) <= 1:
+        return Decomposition((Product(tuple(tuple(values) for values in relation.values)),))
+    relation.distinct = _distinct_groups(relation)
+    verdicts = {
+        (i, j): judge(_seen(relation, i, j), alpha=alpha) for i, j in combinations(range(len(relation.values)), 2)
+    }
+    classes = [_value_classes(column, relation, verdicts) for column in range(len(relation.values))]
+    products = [_product(box, classes, relation) for box in _boxes(classes, relation, verdicts, alpha)]
+    return Decomposition(tuple(products), tuple(_decision(pair, relation, v) for pair, v in verdicts.items()))
+
+
+def _relation(rows: Sequence[Tuple]) -> _Relation:
+    values: list[list[str]] = []
+    numbered = []
+    for column in zip(*rows, strict=True):
+        index = {value: number for number, value in enumerate(dict.fromkeys(column))}
+        values.append(list(index))
+        numbered.append([index[value] for value in column])
+    return _Relation(values, np.array(numbered, dtype=np.int64).T)
+
+
+def _distinct_groups(relation: _Relation) -> list[tuple[int, ...]]:
+    """Columns that draw on one lexicon and never take the same value: most values shared, none equal in any row."""
+    groups: list[set[int]] = []
+    for i, j in combinations(range(len(relation.values)), 2):
+        if _never_equal(relation, i, j):
+            home = next((group for group in groups if i in group or j in group), None)
+            if home is None:
+                groups.append({i, j})
+            else:
+                home.update((i, j))
+    return [tuple(sorted(group)) for group in groups]
+
+
+def _never_equal(relation: _Relation, i: int, j: int) -> bool:
+    shared = set(relation.values[i]) & set(relation.values[j])
+    if len(shared) < 2 or 2 * len(shared) < max(len(relation.values[i]), len(relation.values[j])):
+        return False
+    return not any(relation.values[i][a] == relation.values[j][b] for a, b in relation.rows[:, (i, j)].tolist())
+
+
+def _seen(relation: _Relation, i: int, j: int) -> Matrix:
+    """Which pairs of values occur; equal ones count as seen where the two columns exclude each other."""
+    seen = np.zeros((len(relation.values[i]), len(relation.values[j])), dtype=np.bool_)
+    seen[relation.rows[:, i], relation.rows[:, j]] = True
+    if any(i in group and j in group for group in relation.distinct):
+        place = {value: number for number, value in enumerate(relation.values[j])}
+        for number, value in enumerate(relation.values[i]):
+            if value in place:
+                seen[number, place[value]] = True
+    return seen
+
+
+def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict]) -> list[int]:
+    """Values that may stand beside exactly the same values of every other column share a class."""
+    keys = []
+    for value in range(len(relation.values[column])):
+        keys.append(
+            tuple(
+                (v.allowed[value] if i == column else v.allowed[:, value]).tobytes()
+                for (i, j), v in verdicts.items()
+                if column in (i, j)
+            )
+        )
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    return [numbers[key] for key in keys]
+
+
+def _boxes(
+    classes: Sequence[Sequence[int]],
+    relation: _Relation,
+    verdicts: Mapping[tuple[int, int], Verdict],
+    alpha: float,
+) -> list[tuple[frozenset[int], ...]]:
+    """Cover the relation between classes: seen cells are needed, unseen ones are free where the sample is too thin."""
+    observed = Counter(
+        tuple(cell) for cell in np.stack([np.array(c)[relation.rows[:, k]] for k, c in enumerate(classes)], 1).tolist()
+    )
+    allowed = set(observed) | _thin_cells(classes, relation, verdicts, observed, alpha)
+    return cover(observed, allowed)
+
+
+def _thin_cells(
+    classes: Sequence[Sequence[int]],
+    relation: _Relation,
+    verdicts: Mapping[tuple[int, int], Verdict],
+    observed: Counter[tuple[int, ...]],
+    alpha: float,
+) -> set[tuple[int, ...]]:
+    """Cells no pair of slots forbids and that were too unlikely to be seen for their absence to mean anything."""
+    counts = [Counter(column) for column in classes]
+    if np.prod([len(count) for count in counts]) > _MOST_CELLS:
+        return set()
+    pairs = {pair: _class_pairs(pair, classes, verdict) for pair, verdict in verdicts.items()}
+    sizes = {
+        cell: _size(cell, counts, classes, relation)
+        for cell in product(*(sorted(count) for count in counts))
+        if all((cell[i], cell[j]) in allowed for (i, j), allowed in pairs.items())
+    }
+    filled = sum(observed.values()) / max(sum(size for cell, size in sizes.items() if cell in observed), 1)
+    return {cell for cell, size in sizes.items() if cell not in observed and (1 - min(filled, 1)) ** size > alpha}
+
+
+def _size(
+    cell: tuple[int, ...], counts: Sequence[Counter[int]], classes: Sequence[Sequence[int]], relation: _Relation
+) -> int:
+    """How many rows a cell has room for; values that exclude each other leave less."""
+    size = 1
+    for group in relation.distinct:
+        members = [{v for v, c in zip(relation.values[k], classes[k], strict=True) if c == cell[k]} for k in group]
+        size *= sum(len(set(choice)) == len(choice) for choice in product(*members))
+    grouped = {column for group in relation.distinct for column in group}
+    for column, value in enumerate(cell):
+        size *= 1 if column in grouped else counts[column][value]
+    return size
+
+
+def _class_pairs(pair: tuple[int, int], classes: Sequence[Sequence[int]], verdict: Verdict) -> set[tuple[int, int]]:
+    i, j = pair
+    return {(classes[i][a], classes[j][b]) for a, b in np.argwhere(verdict.allowed).tolist()}
+
+
+def _product(box: tuple[frozenset[int], ...], classes: Sequence[Sequence[int]], relation: _Relation) -> Product:
+    values = [
+        [value for value, number in zip(relation.values[column], classes[column], strict=True) if number in side]
+        for column, side in enumerate(box)
+    ]
+    distinct = []
+    for group in relation.distinct:
+        shared = list(dict.fromkeys(value for column in group for value in values[column]))
+        overlapping = any(set(values[i]) & set(values[j]) for i, j in combinations(group, 2))
+        if overlapping:
+            distinct.append(group)
+            for column in group:
+                values[column] = shared
+    return Product(tuple(tuple(side) for side in values), tuple(distinct))
+
+
+def _decision(pair: tuple[int, int], relation: _Relation, verdict: Verdict) -> dict[str, Any]:
+    seen = _seen(relation, *pair)
+    decision: dict[str, Any] = {
+        "columns": list(pair),
+        "pairs": int(seen.size),
+        "unseen": int(seen.size - seen.sum()),
+        "kept": int(verdict.allowed.sum() - seen.sum()),
+        "reason": verdict.reason,
+    }
+    if verdict.p_value is not None:
+        decision["p_value"] = verdict.p_value
+        decision["test"] = "shared partners against 199 random relations with the same margins, one-sided"
+    return decision
