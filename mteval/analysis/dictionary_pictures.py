@@ -11,12 +11,12 @@ from mteval.core.protocols import Section
 from mteval.core.results import Report
 
 COLOURS = ("#3b6ea5", "#c8702a", "#4b8b5a", "#9a4f8f", "#7a6a4f", "#58707f")
-ROW, LEFT, WIDTH = 22, 230, 420
+ROW, LEFT, WIDTH = 22, 260, 420
 
 
 def waterfall_section(suite: str, reports: Sequence[Report]) -> Section:
     """The waterfall of one suite: a bar per step and system, and the same as a table."""
-    parts = [_bars(reports), _table(reports), _false_false_positives(reports), _flips(reports)]
+    parts = [_bars(reports), _table(reports), _false_false_positives(reports), _flips(reports), _by_pos(reports)]
     anchor = "waterfall-" + "".join(letter if letter.isalnum() else "-" for letter in suite)
     return Section(f"What is left of P@1: {suite}", "".join(parts), anchor)
 
@@ -90,6 +90,21 @@ def _flips(reports: Sequence[Report]) -> str:
     """The ranking flips found."""
     found = {finding.message for report in reports for finding in report.findings if finding.code == "ranking-flip"}
     return "".join(f"<p><strong>Ranking flip.</strong> {escape(message)}</p>" for message in sorted(found))
+
+
+def _by_pos(reports: Sequence[Report]) -> str:
+    """P@1 per part of speech, by source word and by pair, where the dictionary is annotated."""
+    tables = []
+    for report in reports:
+        rows = "".join(
+            f"<tr><th>{escape(pos)}</th><td>{_cell(found['by_source'])}</td><td>{_cell(found['by_pair'])}</td></tr>"
+            for pos, found in report.extras.get("pos", {}).items()
+        )
+        if rows:
+            head = "<tr><th>part of speech</th><th>P@1 by source word</th><th>P@1 of its pairs alone</th></tr>"
+            name = escape(str(report.system["name"]))
+            tables.append(f"<p>{name}</p><table><thead>{head}</thead><tbody>{rows}</tbody></table>")
+    return "".join(tables)
 
 
 def composition_svg(title: str, shares: Sequence[tuple[str, float]]) -> str:

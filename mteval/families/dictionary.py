@@ -72,6 +72,11 @@ class DictionaryGold:
     targets: tuple[GoldTarget, ...]
     relations: Relations
 
+    @property
+    def references(self) -> tuple[str, ...]:
+        """The gold targets as words, for the per-case file."""
+        return tuple(target.word for target in self.targets)
+
 
 @families.register("dictionary")
 class Dictionary:
@@ -149,22 +154,37 @@ class Dictionary:
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
-        """Where the gold targets came, and how the best candidate stands to them."""
+        """Where the gold targets came, and how each of the best candidates stands to them."""
         if isinstance(answer, Unanswered):
             return Skipped(answer.reason)
         if not isinstance(answer, RankedWords):
             return Skipped(f"the system gave {type(answer).__name__}, not ranked words")
         gold: DictionaryGold = case.gold
-        words = [target.word for target in gold.targets]
-        detail: dict[str, Any] = {
-            "predictions": [[one.word, one.score] for one in answer.candidates],
-            "gold_ranks": _gold_ranks(answer),
-            "known_source": answer.known_source,
-        }
-        if answer.candidates:
-            detail["best_is"] = gold.relations.relation(answer.candidates[0].word, words)
+        relations = [gold.relations.relation(one.word, gold.references) for one in answer.candidates]
+        detail = {"known_source": answer.known_source, "candidates_are": relations}
         known = answer.known_source and bool(answer.known_gold)
         return Ranking(known, tuple(answer.gold_ranks) if known else (), detail)
+
+    def lint(self, suite: Suite) -> Iterable[Finding]:
+        """Pairs that say little about a system: names, invalid pairs, words written alike on both sides."""
+        golds = [(case.id, case.gold) for case in suite.cases]
+        kinds = {
+            "proper-noun": ("pairs are proper nouns", lambda source, target: target.name),
+            "invalid-pair": ("pairs are no translations", lambda source, target: target.invalid),
+            "identical-to-source": (
+                "pairs are written alike",
+                lambda source, target: target.word.lower() == source.lower(),
+            ),
+        }
+        for code, (what, wanted) in kinds.items():
+            found = [
+                (case, target.word) for case, gold in golds for target in gold.targets if wanted(gold.source, target)
+            ]
+            if found:
+                message = (
+                    f"{len(found)} {what}, for instance {found[0][0]} – {found[0][1]}. See 'mteval dictionary filter'."
+                )
+                yield Finding(code, message, len(found), tuple(dict.fromkeys(case for case, _ in found)))
 
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
         """Words that left the denominator."""

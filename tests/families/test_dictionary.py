@@ -257,14 +257,15 @@ def test_a_ranking_that_flips_is_found(dictionary):
     assert "s2" in found["a"][0].message
 
 
-def test_predictions_of_every_word_are_kept_with_scores(dictionary):
-    family, suite = load(dictionary)
-    space = Space(1)
+def test_every_candidate_is_judged_against_the_gold_targets(dictionary, tmp_path):
+    table = tmp_path / "eng"
+    table.write_text("lake\tlakes\tN;PL\nlake\tlake\tN;SG\n", encoding="utf-8")
+    family, suite = load(dictionary, unimorph=str(table))
     case = next(case for case in suite.cases if case.id == "see")
-    detail = family.judge(case, space.answer(case.query)).detail
-    assert len(detail["predictions"]) == 10
-    assert detail["gold_ranks"].keys() == {"lake", "sea"}
-    assert detail["best_is"] in ("gold", "unrelated")
+    candidates = tuple(Candidate(word, 0.5) for word in ("lakes", "tree", "sea"))
+    detail = family.judge(case, RankedWords(True, candidates, ("lake", "sea"), (9, 3))).detail
+    assert case.gold.references == ("lake", "sea")
+    assert detail["candidates_are"] == ["inflection", "unrelated", "gold"]
 
 
 def test_slices_are_tagged(annotated):
@@ -288,3 +289,9 @@ def test_frequency_bands_come_from_a_file_in_order(dictionary, tmp_path):
     _, suite = load(dictionary, frequencies=str(order))
     bands = {case.id: case.tags["frequency"][0] for case in suite.cases}
     assert (bands["see"], bands["tor"], bands["hund"]) == ("1–1000", "1001–5000", "unknown")
+
+
+def test_lint_counts_what_says_little(annotated):
+    family, suite = load(annotated, "muse-pos")
+    found = {finding.code: (finding.count, finding.cases) for finding in family.lint(suite)}
+    assert found == {"proper-noun": (2, ("tor", "welt")), "invalid-pair": (1, ("ball",))}
