@@ -35,10 +35,11 @@ class Remembered(Generic[Prepared]):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The translations that have references, with those references, in case order."""
+    """The translations that can be compared, with references and sources, in case order."""
 
     translations: list[str]
     references: tuple[tuple[str, ...], ...]
+    sources: list[str | None]
 
 
 class ComparisonMetric(AdditiveMetric):
@@ -50,6 +51,7 @@ class ComparisonMetric(AdditiveMetric):
 
     evidence: ClassVar[type] = Comparison
     columns: int
+    needs_references: bool = True
 
     def __init__(self) -> None:
         self._reference_counts: set[int] = set()
@@ -64,9 +66,11 @@ class ComparisonMetric(AdditiveMetric):
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """One row per case; a case without translation or reference has a row of zeros and does not count."""
-        usable = [one if isinstance(one, Comparison) and one.references else None for one in evidence]
+        usable = [one if isinstance(one, Comparison) and self._complete(one) else None for one in evidence]
         found = [one for one in usable if one is not None]
-        compared = Compared([one.translation for one in found], tuple(one.references for one in found))
+        compared = Compared(
+            [one.translation for one in found], tuple(one.references for one in found), [one.source for one in found]
+        )
         self._reference_counts.update(map(len, compared.references))
         counted = np.array([one is not None for one in usable], dtype=bool)
         rows = np.zeros((len(evidence), self.columns + 1))
@@ -78,6 +82,9 @@ class ComparisonMetric(AdditiveMetric):
     def combine(self, sums: Array) -> Array:
         """Values from summed rows; NaN where no case was drawn."""
         return np.where(sums[..., -1:] > 0, self.values(sums[..., :-1]), np.nan)
+
+    def _complete(self, one: Comparison) -> bool:
+        return bool(one.references) or not self.needs_references
 
     @property
     def nrefs(self) -> str:

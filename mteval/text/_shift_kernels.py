@@ -5,6 +5,7 @@ neither changes a digit. The cost of a shifted translation needs only the rows o
 and the last word that moved: before them the table is that of the translation as it stood, after them the costs of
 the rest are known from a table filled from the end. And a shift is tried only where the plain edit distance allows it.
 """
+# ruff: noqa: PLR1730  (comparisons are faster than calls of min() where this runs uncompiled)
 
 from __future__ import annotations
 

@@ -1,0 +1,110 @@
+"""Contextual embeddings of tokens from a local transformers model, as BERTScore matches them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mteval.core.errors import DataError, MissingDependencyError, UsageError
+
+# The layers that bert_score found best on WMT16, by model type and number of layers.
+BEST_LAYERS = {
+    ("bert", 12): 9,
+    ("bert", 24): 18,
+    ("roberta", 12): 10,
+    ("roberta", 24): 17,
+    ("xlm-roberta", 12): 9,
+    ("xlm-roberta", 24): 17,
+    ("distilbert", 6): 5,
+    ("deberta", 48): 40,
+}
+LONGEST = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A text as matched: unit vectors of its tokens, and the token numbers."""
+
+    vectors: NDArray[np.float32]
+    tokens: tuple[int, ...]
+
+
+class TokenEmbedder:
+    """A model directory, opened without running code or pickles that came with it unless trusted."""
+
+    def __init__(self, folder: Path, layer: int | None, *, trust: bool) -> None:
+        self._tokenizer, self._model = _open(folder, trust=trust)
+        layers = int(self._model.config.num_hidden_layers)
+        best = BEST_LAYERS.get((self._model.config.model_type, layers), layers)
+        self.layer = best if layer is None else layer
+        if not 0 <= self.layer <= layers:
+            raise UsageError(
+                f"layer={layer} is not possible. The model has {layers} layers; 0 is the input to the first."
+            )
+        self.silent = frozenset({self._tokenizer.cls_token_id, self._tokenizer.sep_token_id})
+
+    def tokens(self, text: str) -> tuple[int, ...]:
+        """The token numbers of a text, with the model's own markers, cut at what the model can take."""
+        longest = min(int(self._tokenizer.model_max_length), LONGEST)
+        numbers = self._tokenizer.encode(text.strip(), add_special_tokens=True, truncation=True, max_length=longest)
+        return tuple(numbers)
+
+    def embed(self, texts: Iterable[str]) -> dict[str, Embedded]:
+        """Unit vectors of every token of every text."""
+        import torch
+
+        tokens = {text: self.tokens(text) for text in dict.fromkeys(texts)}
+        padding = self._tokenizer.pad_token_id or 0
+        width = max(map(len, tokens.values()), default=0)
+        numbers = torch.tensor([[*one, *[padding] * (width - len(one))] for one in tokens.values()])
+        mask = torch.tensor([[1] * len(one) + [0] * (width - len(one)) for one in tokens.values()])
+        with torch.inference_mode():
+            hidden = self._model(numbers, attention_mask=mask, output_hidden_states=True).hidden_states[self.layer]
+            vectors = torch.nn.functional.normalize(hidden.float(), dim=-1).numpy()
+        return {text: Embedded(vectors[i, : len(one)], one) for i, (text, one) in enumerate(tokens.items())}
+
+    def rarity(self, references: Sequence[str]) -> dict[int, float]:
+        """Inverse document frequency of each token over the references."""
+        counts = Counter(token for text in references for token in set(self.tokens(text)))
+        return {token: math.log((len(references) + 1) / (count + 1)) for token, count in counts.items()}
+
+
+def greedy_match(translation: Embedded, reference: Embedded, weigh: Any) -> tuple[float, float, float]:
+    """F, precision and recall: each token is matched with the most similar one of the other side (Zhang et al. 2020)."""
+    similarity = translation.vectors @ reference.vectors.T
+    own = np.array([weigh(token) for token in translation.tokens])
+    other = np.array([weigh(token) for token in reference.tokens])
+    if not own.sum() or not other.sum():
+        return 0.0, 0.0, 0.0
+    precision = float(similarity.max(axis=1) @ own / own.sum())
+    recall = float(similarity.max(axis=0) @ other / other.sum())
+    total = precision + recall
+    return (2 * precision * recall / total if total else 0.0), precision, recall
+
+
+def _open(folder: Path, *, trust: bool) -> tuple[Any, Any]:
+    try:
+        import torch  # noqa: F401
+        from transformers import AutoModel, AutoTokenizer
+    except ImportError:
+        raise MissingDependencyError(
+            "bertscore", "torch and transformers", "Install them: pip install 'mteval-suites[hf]'."
+        ) from None
+    settings = {"local_files_only": True, "trust_remote_code": trust}
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, **settings)
+        model = AutoModel.from_pretrained(folder, weights_only=not trust, **settings)
+    except (OSError, ValueError, RuntimeError) as problem:
+        first = str(problem).strip().split("\n")[0]
+        raise DataError(
+            folder,
+            f"no transformers encoder that loads without running what came with it ({first}); trust=true allows it",
+        ) from None
+    return tokenizer, model.eval()

@@ -1,0 +1,112 @@
+"""BERTScore: how similar the words are in context, by a language model's vectors.
+
+Every token of the translation is matched with the most similar token of the reference (cosine of contextual
+embeddings), and the other way round: precision and recall are the means of these similarities, F their harmonic mean.
+With idf=true rare tokens weigh more (inverse document frequency over the references). Means over the cases; of
+several references, the best F.
+
+Zhang et al. (2020), BERTScore: evaluating text generation with BERT.
+
+How to read it: about 0–1, higher is better; the range in use is narrow (values near .8 for unrelated sentences are
+usual with RoBERTa), so read differences, not heights. Traps: numbers of different models or layers are not
+comparable; texts beyond the model's length are cut; with idf=true the number depends on the whole set of references.
+
+Options: model (a directory on this machine with a transformers encoder; nothing is downloaded), layer (bert_score's
+choice for known sizes, else the last), idf (false), batch (32), trust (false; true lets code and pickles in the
+directory run). Scores are kept on disk by content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from mteval.analysis.model_files import fingerprint, model_folder
+from mteval.analysis.package_versions import installed_version
+from mteval.analysis.score_cache import ScoreCache, content_key
+from mteval.analysis.token_embeddings import TokenEmbedder, greedy_match
+from mteval.core import registry
+from mteval.core.errors import UsageError
+from mteval.core.options import refuse_unknown, truth, whole_number
+from mteval.statistics.additive import Array
+from mteval.statistics.compared import Compared, ComparisonMetric
+
+PATTERNS = ("*.json", "*.safetensors", "*.bin", "*.txt", "*.model")
+
+
+@registry.metrics.register("bertscore")
+class BertScore(ComparisonMetric):
+    """Greedy matching of contextual embeddings."""
+
+    keys = ("f", "precision", "recall")
+    higher_is_better = True
+    columns = 3
+
+    def __init__(self, **options: str) -> None:
+        super().__init__()
+        refuse_unknown(options, ("batch", "idf", "layer", "model", "trust"), "bertscore")
+        if "model" not in options:
+            raise UsageError("bertscore needs a model on this machine. Say where: bertscore?model=DIR.")
+        self._folder = model_folder(options["model"], "bertscore?model=")
+        self._layer = whole_number(options["layer"], "layer", minimum=0) if "layer" in options else None
+        self._idf = truth(options.get("idf", False), "idf")
+        self._trust = truth(options.get("trust", False), "trust")
+        self._batch = whole_number(options.get("batch", 32), "batch", minimum=1)
+
+    def compare(self, compared: Compared) -> Array:
+        """Columns f, precision, recall of the reference with the best F; of equals, the first."""
+        weigh, weighting = self._weights([one for case in compared.references for one in case])
+        pairs = [
+            (line, one) for line, case in zip(compared.translations, compared.references, strict=True) for one in case
+        ]
+        keys = [content_key(f"{self._digest}|{weighting}", pair) for pair in pairs]
+
+        def score(positions: Sequence[int]) -> list[tuple[float, float, float]]:
+            embedded = self._embedder.embed(text for at in positions for text in pairs[at])
+            return [greedy_match(embedded[pairs[at][0]], embedded[pairs[at][1]], weigh) for at in positions]
+
+        scores = ScoreCache().complete(keys, score, self._batch)
+        starts = np.cumsum([0, *(len(case) for case in compared.references)])
+        best = [start + int(np.argmax(scores[start:end, 0])) for start, end in pairwise(starts)]
+        return np.asarray(scores[best])
+
+    def values(self, sums: Array) -> Array:
+        """Sums as they are; `combine` divides."""
+        return sums
+
+    def combine(self, sums: Array) -> Array:
+        """Means over the cases; NaN where no case was drawn."""
+        cases = sums[..., -1:]
+        return np.where(cases > 0, sums[..., :-1] / np.where(cases > 0, cases, 1.0), np.nan)
+
+    @property
+    def signature(self) -> str:
+        """Number of references, model by name and digest, layer, idf and versions."""
+        layer = self._embedder.layer
+        return (
+            f"nrefs:{self.nrefs}|model:{self._folder.resolve().name}|sha256:{self._digest[:12]}|layer:{layer}"
+            f"|idf:{'yes' if self._idf else 'no'}|transformers:{installed_version('transformers')}"
+        )
+
+    @cached_property
+    def _embedder(self) -> TokenEmbedder:
+        return TokenEmbedder(self._folder, self._layer, trust=self._trust)
+
+    @cached_property
+    def _digest(self) -> str:
+        files = sorted({path for pattern in PATTERNS for path in self._folder.glob(pattern) if path.is_file()})
+        return fingerprint(files, {"metric": "bertscore", "layer": str(self._layer)})
+
+    def _weights(self, references: Sequence[str]) -> tuple[Callable[[int], float], str]:
+        """The weight of each token, and a name for this weighting that a cached score can be told by."""
+        if not self._idf:
+            silent = self._embedder.silent
+            return (lambda token: 0.0 if token in silent else 1.0), "even"
+        rarity = self._embedder.rarity(references)
+        unseen = float(np.log(len(references) + 1))
+        digest = hashlib.sha256("\0".join(references).encode("utf-8", "surrogatepass")).hexdigest()
+        return (lambda token: rarity.get(token, unseen)), digest

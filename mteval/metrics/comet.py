@@ -1,0 +1,107 @@
+"""COMET: a model's estimate of how good people would find each translation.
+
+A multilingual encoder reads source, translation and reference, and a regression on top gives a score that was trained
+on human judgements; reference-free models (COMETKiwi and the like) read source and translation only. The score of a
+system is the mean over the cases; with several references, the mean over them.
+
+Rei et al. (2020), COMET: a neural framework for MT evaluation; Rei et al. (2022), COMET-22 and CometKiwi.
+
+How to read it: higher is better, on the scale of the model's training data (about 0–1 for the wmt22 models). It
+agrees with people better than n-gram metrics do. Traps: numbers of different models are not comparable; languages
+outside the training data are guesses; wrong names and numbers, empty translations and translations in the wrong
+language may go unpunished (see the suite families for such tests).
+
+Options: model (a checkpoint or model directory on this machine; nothing is downloaded), batch (16), trust (false;
+true allows a checkpoint that unpickles more than weights). Needs the source (-s) and the extra mteval-suites[comet].
+Scores are kept on disk by content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from mteval.analysis.comet_models import checkpoint_file, comet_scores, load_comet
+from mteval.analysis.model_files import fingerprint
+from mteval.analysis.package_versions import installed_version
+from mteval.analysis.score_cache import ScoreCache, content_key
+from mteval.core import registry
+from mteval.core.errors import CapabilityError, UsageError
+from mteval.core.options import refuse_unknown, truth, whole_number
+from mteval.statistics.additive import Array
+from mteval.statistics.compared import Compared, ComparisonMetric
+
+
+@registry.metrics.register("comet")
+class Comet(ComparisonMetric):
+    """A learned metric, with or without references."""
+
+    keys = ("comet",)
+    higher_is_better = True
+    columns = 1
+
+    def __init__(self, **options: str) -> None:
+        super().__init__()
+        refuse_unknown(options, ("batch", "model", "trust"), "comet")
+        if "model" not in options:
+            raise UsageError("comet needs a checkpoint on this machine. Say where: comet?model=CHECKPOINT.")
+        self._path = checkpoint_file(options["model"])
+        self._batch = whole_number(options.get("batch", 16), "batch", minimum=1)
+        self._trust = truth(options.get("trust", False), "trust")
+
+    @property
+    def needs_references(self) -> bool:  # type: ignore[override]
+        """Whether the model reads references."""
+        return bool(self._model.requires_references())
+
+    def compare(self, compared: Compared) -> Array:
+        """The mean of each translation's scores with its references, or its one score without."""
+        samples, owners = self._samples(compared)
+        keys = [content_key(self._digest, [one["src"], one["mt"], one.get("ref")]) for one in samples]
+
+        def score(positions: Sequence[int]) -> list[tuple[float]]:
+            return [(value,) for value in comet_scores(self._model, [samples[at] for at in positions])]
+
+        scores = ScoreCache().complete(keys, score, self._batch)[:, 0]
+        count = len(compared.translations)
+        return (np.bincount(owners, scores, count) / np.bincount(owners, minlength=count))[:, None]
+
+    def values(self, sums: Array) -> Array:
+        """Sums as they are; `combine` divides."""
+        return sums
+
+    def combine(self, sums: Array) -> Array:
+        """The mean over the cases; NaN where no case was drawn."""
+        cases = sums[..., -1:]
+        return np.where(cases > 0, sums[..., :-1] / np.where(cases > 0, cases, 1.0), np.nan)
+
+    @property
+    def signature(self) -> str:
+        """Number of references, checkpoint by name and digest, and versions."""
+        name = self._path.parent.parent.resolve().name
+        nrefs = self.nrefs if self.needs_references else "0"
+        return f"nrefs:{nrefs}|model:{name}|sha256:{self._digest[:12]}|comet:{installed_version('unbabel-comet')}"
+
+    @cached_property
+    def _model(self) -> Any:
+        return load_comet(self._path, trust=self._trust)
+
+    @cached_property
+    def _digest(self) -> str:
+        return fingerprint([self._path, self._path.parent.parent / "hparams.yaml"], {"metric": "comet"})
+
+    def _samples(self, compared: Compared) -> tuple[list[dict[str, str]], list[int]]:
+        samples: list[dict[str, str]] = []
+        owners: list[int] = []
+        for case, (source, line) in enumerate(zip(compared.sources, compared.translations, strict=True)):
+            if source is None:
+                raise CapabilityError("comet reads the source too, and there is none. Give it: mteval score -s SOURCE.")
+            references = compared.references[case] if self.needs_references else (None,)
+            for reference in references:
+                sample = {"src": source, "mt": line}
+                samples.append(sample if reference is None else {**sample, "ref": reference})
+                owners.append(case)
+        return samples, owners
