@@ -206,12 +206,26 @@ def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
         system=describe_system(judged.system),
         scores=_scores(job, drawn.observed, drawn.estimates),
         slices=tuple(slices),
-        findings=(*suite.findings, *judged.system.system.findings(), *inspected, *_skips(suite, judged.evidence)),
+        findings=(
+            *suite.findings,
+            *judged.system.system.findings(),
+            *_unknown_tokens(suite, judged.answers),
+            *inspected,
+            *_skips(suite, judged.evidence),
+        ),
         cases=case_results(suite, judged.answers, judged.evidence, job.metrics, judged.statistics)
         if job.settings.keep_cases
         else (),
         extras=extras,
     )
+
+
+def _unknown_tokens(suite: Suite, answers: Sequence[Answer]) -> Iterator[Finding]:
+    counts = [getattr(answer, "unknown", 0) for answer in answers]
+    cases = [case.id for case, count in zip(suite.cases, counts, strict=True) if count]
+    if cases:
+        message = f"{sum(counts)} tokens in {len(cases)} cases are unknown to the model, which cannot tell them apart."
+        yield Finding("unknown-token", message, sum(counts), tuple(cases[:SHOWN_SKIPS]))
 
 
 def _skips(suite: Suite, evidence: Sequence[Evidence]) -> Iterator[Finding]:
