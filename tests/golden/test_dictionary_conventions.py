@@ -1,0 +1,134 @@
+"""P@k of embeddings files under each tool's convention, against brute force over the same files."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from mteval.api import run
+
+SOURCE = ["Der", "haus", "Haus", "katze", "baum", "see", "Tor", "tor", "zug", "welt", "ball", "berg"]
+TARGET = [
+    "The",
+    "House",
+    "house",
+    "cat",
+    "tree",
+    "lake",
+    "sea",
+    "gate",
+    "goal",
+    "train",
+    "World",
+    "ball",
+    "hill",
+    "mount",
+]
+PAIRS = [
+    "haus house",
+    "Haus House",
+    "katze cat",
+    "katze kitty",
+    "baum tree",
+    "see lake",
+    "see sea",
+    "see lake",
+    "tor gate",
+    "tor goal",
+    "Tor Goal",
+    "zug locomotive",
+    "hund dog",
+    "welt world",
+    "ball ball",
+    "berg mountain",
+    "berg hill",
+]
+
+
+def vectors(words, seed):
+    return np.round(np.random.default_rng(seed).normal(size=(len(words), 4)), 3)
+
+
+def write(path, words, table):
+    rows = "".join(f"{word} {' '.join(f'{x:.3f}' for x in row)}\n" for word, row in zip(words, table, strict=True))
+    path.write_text(f"{len(words)} 4\n{rows}", encoding="utf-8")
+
+
+def loaded(words, table, *, fold, cut):
+    """Word → unit vector: the first `cut` distinct words, the first casing of a lower-cased word kept, as MUSE loads."""
+    kept = {}
+    for word, row in zip(words, table, strict=True):
+        kept.setdefault(word.lower() if fold else word, row / np.linalg.norm(row))
+        if len(kept) == cut:
+            break
+    return kept
+
+
+def scores(source, target, retrieval, k=10):
+    """Score of every target for every source, by the definitions of nearest neighbour and CSLS."""
+    cosine = np.array(list(source.values())) @ np.array(list(target.values())).T
+    if retrieval == "nn":
+        return cosine
+    near_sources = np.sort(cosine, axis=1)[:, -k:].mean(axis=1)
+    near_targets = np.sort(cosine, axis=0)[-k:].mean(axis=0)
+    return 2 * cosine - near_sources[:, None] - near_targets[None, :]
+
+
+def ranks(source, target, retrieval, *, fold):
+    """(source, rank of its target or None) for every line of the dictionary."""
+    table = scores(source, target, retrieval)
+    rows, columns = list(source), list(target)
+    found = []
+    for line in PAIRS:
+        one, other = (line.lower() if fold else line).split()
+        if one not in source or other not in target:
+            found.append((one, None))
+            continue
+        row = table[rows.index(one)]
+        found.append((one, 1 + int((row > row[columns.index(other)]).sum())))
+    return found
+
+
+def by_source(found):
+    best = {}
+    for source, rank in found:
+        if rank is not None:
+            best[source] = min(rank, best.get(source, rank))
+    return list(best.values()), len({source for source, _ in found})
+
+
+def by_pair(found):
+    return [rank for _, rank in found if rank is not None], len(found)
+
+
+def expected(known, everything):
+    values = {f"p@{k}": sum(rank <= k for rank in known) / len(known) for k in (1, 5, 10)}
+    values["mrr@10"] = sum(1 / rank for rank in known if rank <= 10) / len(known)
+    values["coverage"] = len(known) / everything
+    values["p@1_oov_wrong"] = sum(rank == 1 for rank in known) / everything
+    return values
+
+
+CONVENTIONS = {"muse": (True, by_source), "vecmap": (False, by_source), "xling": (True, by_pair)}
+
+
+@pytest.mark.parametrize("retrieval", ["nn", "csls"])
+@pytest.mark.parametrize("convention", CONVENTIONS)
+@pytest.mark.parametrize("cut", [0, 10])
+def test_convention(tmp_path, convention, retrieval, cut):
+    fold, count = CONVENTIONS[convention]
+    left, right = vectors(SOURCE, 1), vectors(TARGET, 2)
+    write(tmp_path / "de.vec", SOURCE, left)
+    write(tmp_path / "en.vec", TARGET, right)
+    (tmp_path / "de-en.txt").write_text("\n".join(PAIRS) + "\n", encoding="utf-8")
+    system = f"embeddings:{tmp_path}/de.vec?target={tmp_path}/en.vec&retrieval={retrieval}"
+    options = {"convention": convention, "vocabulary": str(cut)}
+    results = run([str(tmp_path / "de-en.txt")], systems=[system], format="dictionary", options=options)
+    score = results.reports[0].score("precision-at-k")
+    spaces = [loaded(words, table, fold=fold, cut=cut) for words, table in ((SOURCE, left), (TARGET, right))]
+    known, everything = count(ranks(*spaces, retrieval, fold=fold))
+    values = expected(known, everything)
+    if convention == "xling":
+        values["mrr"] = sum(1 / rank for rank in known) / len(known)
+    assert dict(score.values) == pytest.approx(values, abs=1e-12)
+    assert next(iter(score.values)) == "p@1"
