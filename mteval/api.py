@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from mteval.compare import Settings
 from mteval.core import registry
@@ -122,24 +122,34 @@ def _reference_suite(given: References) -> Suite:
 def run(
     suites: str | Sequence[str],
     *,
-    systems: str | Sequence[str] | Mapping[str, System],
+    systems: str | Sequence[str] | Mapping[str, System | Callable[..., Any]],
     metrics: str = "",
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
     settings: Settings | None = None,
     watch: Watch | None = None,
 ) -> Results:
-    """Run suites (names, folders, or files with `format`) on systems (specs as on the command line, or objects by name)."""
+    """Run suites (names, folders, or files with `format`) on systems.
+
+    Systems are specs as on the command line; or, by name, system objects, or functions from a list of texts to a list of
+    answers (see `mteval explain python`).
+    """
     loaded = [load_suite(find_suite(name, format), options) for name in _each(suites)]
     opened = _open(systems)
     parts = [evaluate(suite, opened, parse_specs(metrics), settings, watch) for suite in loaded]
     return merge(parts)
 
 
-def _open(systems: str | Sequence[str] | Mapping[str, System]) -> list[NamedSystem]:
+def _open(systems: str | Sequence[str] | Mapping[str, System | Callable[..., Any]]) -> list[NamedSystem]:
     if isinstance(systems, Mapping):
-        return [NamedSystem(name, getattr(system, "name", "python"), system) for name, system in systems.items()]
+        objects = {name: _as_system(system) for name, system in systems.items()}
+        return [NamedSystem(name, getattr(system, "name", "python"), system) for name, system in objects.items()]
     return open_systems([parse_system(text) for text in _each(systems)])
+
+
+def _as_system(given: System | Callable[..., Any]) -> System:
+    system: Any = given if hasattr(given, "answer") else registry.systems.find("python").of(given)
+    return cast(System, system)
 
 
 def merge(parts: Iterable[Results]) -> Results:

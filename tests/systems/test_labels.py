@@ -130,3 +130,24 @@ def test_a_function_is_found_by_its_name(tmp_path, monkeypatch):
 def test_what_is_no_function_is_refused(argument):
     with pytest.raises(UsageError):
         registry.systems.find("python")(argument, {})
+
+
+def test_a_function_at_hand_is_run_through_the_interface(root):
+    from mteval import api
+    from mteval.compare import Settings
+
+    def always_positive(texts):
+        return ["positive"] * len(texts)
+
+    results = api.run(
+        "sentiment-checklist-en",
+        systems={"optimist": always_positive},
+        options={"instances": "2"},
+        settings=Settings(test="none", resamples=0),
+    )
+    report = results.reports[0]
+    assert report.system["name"] == "optimist"
+    assert "constant-answer" in [finding.code for finding in report.findings]
+    rates = {part.value: part.scores[0].value for part in report.slices if part.tag == "capability"}
+    assert rates["Robustness"] == 0.0
+    assert rates["Temporal"] == 0.5
