@@ -4,8 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mteval.analysis.tea.better import extract
+from mteval.analysis.tea.extraction import Extraction
+from mteval.analysis.tea.tokens import tokenizer as tokenizer_of
+from mteval.text.templates import match, parse_template
+
 
 def inconsistent(translations: Sequence[str], tokenizer: str = "") -> dict[int, str]:
-    """The places of translations that no well-supported extracted template makes, with the template that does."""
-    del translations, tokenizer
-    return {}
+    """The places of translations that no well-supported template makes, with the reason.
+
+    Templates are extracted from the translations; those marked as suspected (little support beside the best) are not
+    main templates. An empty translation is always outside.
+    """
+    texts = [" ".join(text.split()) for text in translations]
+    found = extract(texts, tokenizer=tokenizer_of(tokenizer) if tokenizer else None)
+    main = [template.template for template in found.templates if not template.suspected]
+    outside: dict[int, str] = {}
+    for place, text in enumerate(texts):
+        if not text:
+            outside[place] = "the translation is empty"
+        elif not _made(text, main, found):
+            outside[place] = f"outside the main templates ({_maker(text, found)})"
+    return outside
+
+
+def _made(text: str, templates: Sequence[str], found: Extraction) -> bool:
+    return any(next(match(parse_template(template), text, found.lexicons), None) is not None for template in templates)
+
+
+def _maker(text: str, found: Extraction) -> str:
+    own = (one.template for one in found.suspected if _made(text, [one.template], found))
+    return next(own, "made by no template")
