@@ -29,6 +29,7 @@ class Procedure:
     lemmatiser: str = "file"
     lemma_model: str = ""
     tokens: str = "moses"
+    search: str = "tokens-then-lemmas"
     aligned: bool = False
     alignments: str = ""
     save_alignments: str = ""
@@ -53,7 +54,8 @@ def judge_translations(
 ) -> list[tuple[Found, bool]]:
     """What was found in each translation, and whether alignment restricted where it was looked for.
 
-    Tokens are looked at first; lemmas only where the tokens hold neither a right nor a wrong word.
+    As published in 2019, tokens are looked at first, lemmas only where the tokens hold neither a right nor a wrong word;
+    as published in 2020, lemmas only (`search=lemmas`).
     """
     cut = procedure.tokeniser(procedure.target_language)
     tokens = [cut(translation.text) for translation in translations]
@@ -62,8 +64,10 @@ def judge_translations(
         Pair(item, words, translation.lemmas, places)
         for item, words, translation, places in zip(items, tokens, translations, allowed, strict=True)
     ]
-    found = [_look(pair, pair.tokens, procedure.matcher, "tokens") for pair in pairs]
-    open_ones = [place for place, one in enumerate(found) if not one]
+    found = [Found()] * len(pairs)
+    if procedure.search != "lemmas":
+        found = [_look(pair, pair.tokens, procedure.matcher, "tokens") for pair in pairs]
+    open_ones = [place for place, one in enumerate(found) if not one and procedure.search != "tokens"]
     for place, lemmas in zip(open_ones, _lemmas([pairs[place] for place in open_ones], procedure), strict=True):
         found[place] = _look(pairs[place], lemmas, procedure.matcher, "lemmas")
     return [(one, pair.allowed is not None) for one, pair in zip(found, pairs, strict=True)]

@@ -286,4 +286,5 @@ def _require_complete(case: Case, answer: LogProbs) -> None:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    # Only what would break a line or a column; everything else goes out as it is.
+    return text.translate({ord(sign): " " for sign in "\t\n\r"})

@@ -18,11 +18,12 @@ negative (see matching=aligned). Without lemmas, inflected forms are unknown, so
 without a lemma file cannot be compared. Unknown translations may be good: `extras.bounds` gives the best and the
 worst case, and `mteval adjudicate` a sheet for deciding them by hand.
 
-**Options** (`--set`): lemmatiser=file|none|simplemma|stanza|udpipe (file: the system's own lemma lines);
-lemma_model=PATH; multiword=true (forms joined by _ match as consecutive words); compounds=true (a form may be the
-head of a compound); tokens=moses|blanks; matching=anywhere|aligned; alignments=FILE (Pharaoh form, for one system;
-with several write output-file:FILE?alignments=FILE; without any, eflomal is called, whose sampling is random:
-save_alignments=FILE keeps what it found); adjudicated=FILE (a decided sheet); training=FILE (lint).
+**Options** (`--set`): search=tokens-then-lemmas|lemmas|tokens (where to look; `lemmas` for sets of 2020);
+lemmatiser=file|none|simplemma|stanza|udpipe (file: the system's own lemma lines); lemma_model=PATH; multiword=true
+(forms joined by _ match as consecutive words); compounds=true (a form may be the head of a compound);
+tokens=moses|blanks; matching=anywhere|aligned; alignments=FILE (Pharaoh form, for one system; with several write
+output-file:FILE?alignments=FILE; without any, eflomal is called, whose sampling is random: save_alignments=FILE
+keeps what it found); adjudicated=FILE (a decided sheet); training=FILE (lint).
 
 **How to read it.** Compare f1_b, then precision and coverage apart: a system may avoid the ambiguous word
 altogether.
@@ -56,10 +57,13 @@ CHOICES = {
     "lemmatiser": ("file", "none", "simplemma", "stanza", "udpipe"),
     "tokens": ("moses", "blanks"),
     "matching": ("anywhere", "aligned"),
+    "search": ("tokens-then-lemmas", "lemmas", "tokens"),
 }
 SWITCHES = ("multiword", "compounds")
 PATHS = ("lemma_model", "alignments", "save_alignments", "adjudicated", "training")
-SLICES = ("domain", "origin")
+# What would break a line or a column; everything else goes out as it is.
+BREAKS = {ord(sign): " " for sign in "\t\n\r"}
+SLICES = ("domain", "origin", "frequency", "distance", "data")
 OUTCOMES = {"positive": Outcome.PASSED, "negative": Outcome.FAILED, "unknown": Outcome.UNDECIDED}
 
 
@@ -75,12 +79,15 @@ class SenseChoice:
         switched = {key: truth(options.get(key, False), key) for key in SWITCHES}
         paths = {key: str(options[key]) for key in PATHS if options.get(key)}
         self.options: dict[str, Any] = {**chosen, **switched, **paths}
+        self._given = frozenset(options)
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case per item."""
         items: tuple[SenseItem, ...] = contents.records
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
+        if "search" in contents.metadata and "search" not in self._given:
+            self.options["search"] = str(contents.metadata["search"])
         ids = unique_ids([item.id for item in items])
         cases = tuple(_case(item, identity) for item, identity in zip(items, ids, strict=True))
         present = {tag for case in cases for tag in case.tags}
@@ -147,7 +154,7 @@ class SenseChoice:
     def export(self, suite: Suite) -> Iterator[str]:
         """The sources to translate, one a line."""
         for case in suite.cases:
-            yield " ".join(case.gold.source.split())
+            yield case.gold.source.translate(BREAKS)
 
     def sections(self, results: Results) -> Iterable[Section]:
         """Positive, negative and unknown as stacked bars."""
@@ -170,6 +177,7 @@ class SenseChoice:
             lemmatiser=self.options["lemmatiser"],
             lemma_model=self.options.get("lemma_model", ""),
             tokens=self.options["tokens"],
+            search=self.options["search"],
             aligned=self.options["matching"] == "aligned",
             alignments=self.options.get("alignments", ""),
             save_alignments=self.options.get("save_alignments", ""),

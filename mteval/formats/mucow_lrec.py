@@ -1,17 +1,22 @@
 """MuCoW of 2020: a tokenised test file, and beside it the senses of each word and how far they are apart.
 
 Give `LP.test.txt.gz`, six tab-separated columns: ambiguous lemma, sense index, corpus, source, reference, source
-form. Its siblings are `senses.LP.txt` (lemma, sense index, then the target lemmas, separated by blanks, tabs,
-commas or bars; a number after the index is taken as the frequency of the sense) and, optionally, `distances.LP.txt`
-(lemma, sense index, sense index, distance from 0 to 1).
+form. Its siblings are `senses.LP.txt` (lemma, sense index, count, share of the sense among all of the word's,
+target lemmas separated by blanks) and, optionally, `distances.LP.txt` (lemma, two sense indices as `0-1`, distance
+from 0 to 1).
+
+As published, only lemmas are looked at (`search=lemmas`): give the system's lemmas as
+`output-file:FILE?lemmas=FILE.conllu`. A word listed for the right sense is never wrong. Sliced by corpus, by clean
+and noisy corpora, by the share of the sense and by its distance from the others (below or above the average of the
+set).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Any, ClassVar
 
 from mteval.analysis.recognition import languages_in_name, not_this_format
@@ -19,21 +24,40 @@ from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.protocols import Contents
 from mteval.core.records import SenseItem
-from mteval.core.suites import SuiteSource
+from mteval.core.suites import SuiteSource, Tags
 from mteval.text.lines import read_lines
 from mteval.text.writing import write_lines
 
 COLUMNS = "6 columns expected (lemma, sense index, corpus, source, reference, source form)"
-Senses = Mapping[str, Mapping[str, tuple[str, ...]]]
-Distances = Mapping[tuple[str, str, str], float]
+SENSE_COLUMNS = "5 columns expected (lemma, sense index, count, share, target lemmas)"
+DISTANCE_COLUMNS = "3 columns expected (lemma, sense indices as 0-1, distance)"
+CLEAN = ("books", "europarl", "globalvoices", "jw", "tatoeba", "ted")
+SHARES = ((0.2, "0-20"), (0.4, "20-40"), (0.6, "40-60"), (0.8, "60-80"), (float("inf"), "80-100"))
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One sense of an ambiguous lemma: how often it was seen, its share, and its target lemmas."""
+
+    count: str
+    share: float
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """The senses of each ambiguous lemma by index, and the distances between them."""
 
-    senses: Senses
-    distances: Distances
+    senses: Mapping[str, Mapping[str, Sense]]
+    distances: Mapping[str, Mapping[Pair, float]]
+
+    @property
+    def average_distance(self) -> float:
+        """The mean over all pairs of senses of all words."""
+        values = [value for pairs in self.distances.values() for value in pairs.values()]
+        return fmean(values) if values else float("nan")
 
 
 @registry.formats.register("mucow-lrec")
@@ -47,17 +71,23 @@ class MucowLrec:
         path = source.files["data"]
         senses, distances = (source.files.get(name) or beside(path, name) for name in ("senses", "distances"))
         lexicon = Lexicon(_senses(senses), _distances(distances) if distances.exists() else {})
+        average = lexicon.average_distance
         lines = read_lines(path)
-        items = tuple(_item(line, number, path, lexicon) for number, line in enumerate(lines.lines, start=1))
-        return Contents(items, languages=source.languages or languages_in_name(path), findings=lines.findings)
+        items = tuple(_item(line, number, path, lexicon, average) for number, line in enumerate(lines.lines, start=1))
+        languages = source.languages or languages_in_name(path)
+        return Contents(items, languages=languages, findings=lines.findings, metadata={"search": "lemmas"})
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the test file and its siblings; items carry their sense index and the whole lexicon of their word."""
         items: Sequence[SenseItem] = records
-        write_lines(beside(path, "senses"), _sense_lines(items))
-        if any(item.distances for item in items):
-            write_lines(beside(path, "distances"), _distance_lines(items))
-        write_lines(path, (_line(item, path) for item in items))
+        for item in items:
+            if not {"sense", "senses", "distances"} <= set(item.extra):
+                raise DataError(path, f"item {item.id} has no sense index; write it as mucow-translation instead.")
+        write_lines(beside(path, "senses"), dict.fromkeys(line for item in items for line in _sense_lines(item)))
+        distances = dict.fromkeys(line for item in items for line in _distance_lines(item))
+        if distances:
+            write_lines(beside(path, "distances"), distances)
+        write_lines(path, (_line(item) for item in items))
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Six columns, the second a sense index."""
@@ -71,83 +101,99 @@ def beside(path: Path, name: str) -> Path:
     return path.with_name(f"{name}.{pair}.txt")
 
 
-def _senses(path: Path) -> Senses:
+def _senses(path: Path) -> dict[str, dict[str, Sense]]:
     if not path.exists():
         raise DataError(path, "no such file, but the test file needs its senses beside it.")
-    senses: dict[str, dict[str, tuple[str, ...]]] = {}
+    senses: dict[str, dict[str, Sense]] = {}
     for number, line in enumerate(read_lines(path).lines, start=1):
-        parts = line.split("\t")
-        if len(parts) < 3:
-            raise DataError(path, "lemma, sense index and target lemmas expected.", line=number)
-        words = [word for part in parts[2:] for word in re.split(r"[ ,|]+", part) if word and not _is_number(word)]
-        senses.setdefault(parts[0], {})[parts[1]] = tuple(dict.fromkeys(words))
+        columns = line.split("\t")
+        if len(columns) != 5:
+            raise DataError(path, f"{SENSE_COLUMNS}, found {len(columns)}.", line=number)
+        lemma, index, count, share, words = columns
+        senses.setdefault(lemma, {})[index] = Sense(count, _number(share, path, number), tuple(words.split()))
     return senses
 
 
-def _distances(path: Path) -> Distances:
-    distances: dict[tuple[str, str, str], float] = {}
+def _distances(path: Path) -> dict[str, dict[Pair, float]]:
+    distances: dict[str, dict[Pair, float]] = {}
     for number, line in enumerate(read_lines(path).lines, start=1):
-        parts = line.split("\t") if "\t" in line else line.split()
-        if len(parts) != 4 or not _is_number(parts[3]):
-            raise DataError(path, "lemma, sense index, sense index and distance expected.", line=number)
-        lemma, one, other, distance = parts
-        distances[lemma, one, other] = distances[lemma, other, one] = float(distance)
+        columns = line.split("\t")
+        one, dash, other = columns[1].partition("-") if len(columns) == 3 else ("", "", "")
+        if not dash:
+            raise DataError(path, f"{DISTANCE_COLUMNS}.", line=number)
+        distances.setdefault(columns[0], {})[_pair(one, other)] = _number(columns[2], path, number)
     return distances
 
 
-def _item(line: str, number: int, path: Path, lexicon: Lexicon) -> SenseItem:
+def _number(text: str, path: Path, line: int) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise DataError(path, f"a number is expected, found {text!r}.", line=line) from None
+
+
+def _pair(one: str, other: str) -> Pair:
+    # Shorter first, so that 2 comes before 10.
+    return (one, other) if (len(one), one) <= (len(other), other) else (other, one)
+
+
+def _item(line: str, number: int, path: Path, lexicon: Lexicon, average: float) -> SenseItem:
     columns = line.split("\t")
     if len(columns) != 6:
         raise not_this_format(path, "mucow-lrec", f"{COLUMNS}, found {len(columns)}.", line=number)
     lemma, index, corpus, source, reference, form = columns
-    senses = lexicon.senses.get(lemma, {})
+    senses, pairs = lexicon.senses.get(lemma, {}), lexicon.distances.get(lemma, {})
     if index not in senses:
         raise DataError(path, f"sense {index} of '{lemma}' is not in the senses file.", line=number)
-    wrong = [(word, other) for other, words in senses.items() if other != index for word in words]
-    apart = [lexicon.distances.get((lemma, index, other)) for _, other in wrong]
-    known = tuple(distance for distance in apart if distance is not None)
+    right = senses[index].words
+    # A word of several wrong senses belongs to the first of them; a word of the right sense is never wrong.
+    wrong: dict[str, str] = {}
+    for other, sense in senses.items():
+        for word in sense.words:
+            if word not in right:
+                wrong.setdefault(word, other)
+    apart = tuple(pairs[_pair(index, other)] for other in wrong.values() if _pair(index, other) in pairs)
     return SenseItem(
         id=str(number),
         source=source,
         word=lemma,
-        positive=senses[index],
-        negative=tuple(word for word, _ in wrong),
+        positive=right,
+        negative=tuple(wrong),
         reference=reference,
-        tags={"origin": (corpus,), "sense": (f"{lemma}:{index}",)},
-        distances=known if len(known) == len(wrong) else (),
-        extra={"form": form, "sense": index, "senses": dict(senses)},
+        tags={
+            "origin": (corpus,),
+            "sense": (f"{lemma}:{index}",),
+            **_tags(corpus, senses[index], index, pairs, average),
+        },
+        distances=apart if len(apart) == len(wrong) else (),
+        extra={"form": form, "sense": index, "senses": dict(senses), "distances": dict(pairs)},
     )
 
 
-def _line(item: SenseItem, path: Path) -> str:
-    if "sense" not in item.extra:
-        raise DataError(path, f"item {item.id} has no sense index; write it as mucow-translation instead.")
+def _tags(corpus: str, sense: Sense, index: str, pairs: Mapping[Pair, float], average: float) -> Tags:
+    """The published groups of an item, beside its corpus."""
+    share = next(label for bound, label in SHARES if sense.share < bound)
+    balanced = ("45-55",) if 0.45 <= sense.share < 0.55 else ()
+    own = [value for pair, value in pairs.items() if index in pair]
+    tags = {"frequency": (share, *balanced), "data": ("clean" if corpus in CLEAN else "noisy",)}
+    return {**tags, "distance": ("below-average" if fmean(own) < average else "above-average",)} if own else tags
+
+
+def _line(item: SenseItem) -> str:
     origin = next(iter(item.tags.get("origin", ())), "unknown")
     columns = (item.word, str(item.extra["sense"]), origin, item.source, item.reference or "")
     return "\t".join((*columns, str(item.extra.get("form", item.word))))
 
 
-def _sense_lines(items: Sequence[SenseItem]) -> list[str]:
-    lines: dict[str, None] = {}
-    for item in items:
-        senses = item.extra.get("senses")
-        if isinstance(senses, Mapping):
-            lines.update((f"{item.word}\t{index}\t{' '.join(words)}", None) for index, words in senses.items())
-    return list(lines)
+def _sense_lines(item: SenseItem) -> Iterable[str]:
+    senses = item.extra["senses"]
+    if isinstance(senses, Mapping):
+        for index, sense in senses.items():
+            yield "\t".join((item.word, index, sense.count, repr(sense.share), " ".join(sense.words)))
 
 
-def _distance_lines(items: Sequence[SenseItem]) -> list[str]:
-    lines: dict[str, None] = {}
-    for item in items:
-        senses, own = item.extra.get("senses"), str(item.extra.get("sense"))
-        if not isinstance(senses, Mapping) or not item.distances:
-            continue
-        others = [index for index, words in senses.items() if index != own for _ in words]
-        for other, distance in zip(others, item.distances, strict=True):
-            first, second = sorted((own, other))
-            lines[f"{item.word}\t{first}\t{second}\t{distance!r}"] = None
-    return list(lines)
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"\d+(?:\.\d+)?(?:[eE][-+]?\d+)?", text) is not None
+def _distance_lines(item: SenseItem) -> Iterable[str]:
+    distances = item.extra["distances"]
+    if isinstance(distances, Mapping):
+        for (one, other), distance in distances.items():
+            yield f"{item.word}\t{one}-{other}\t{distance!r}"

@@ -137,6 +137,12 @@ def test_guessing_probability_is_exact():
         assert probability_of_at_most(passed, chances) == pytest.approx(by_hand)
 
 
+def test_guessing_probability_of_many_cases_is_nearly_exact():
+    chances = [0.5, 1 / 3] * 2400
+    exact = probability_of_at_most(1950, chances)
+    assert probability_of_at_most(1950 + 0, [*chances, *[0.0] * 300]) == pytest.approx(exact, rel=0.02)
+
+
 def test_accuracy_counts_like_a_loop():
     rng = random.Random(1)
     evidence = []

@@ -8,6 +8,8 @@ import pytest
 
 from mteval.core import registry
 from mteval.core.errors import DataError
+from mteval.core.evidence import Outcome
+from mteval.core.queries import Translation
 from mteval.core.suites import SuiteSource
 
 KEY = "7\tbooks\tbank\tpankki\tranta penkki\n9\topensubs\tbank\tranta\tpankki penkki\n"
@@ -21,8 +23,8 @@ LREC = (
     "bank\t0\teuroparl\tThe banks closed .\tPankit suljettiin .\tbanks\n"
     "bank\t1\tbooks\tThe river bank .\tJoen ranta .\tbank\n"
 )
-SENSES = "bank\t0\tpankki\nbank\t1\tranta penger\nbank\t2\tpenkki\n"
-DISTANCES = "bank\t0\t1\t0.8\nbank\t0\t2\t0.5\nbank\t1\t2\t0.3\n"
+SENSES = "bank\t0\t120\t0.5\tpankki\nbank\t1\t90\t0.375\tranta penger pankki\nbank\t2\t30\t0.125\tpenkki ranta\n"
+DISTANCES = "bank\t0-1\t0.8\nbank\t0-2\t0.5\nbank\t1-2\t0.3\n"
 
 
 def read(name: str, path: Path):
@@ -85,12 +87,32 @@ def test_what_does_not_fit_together_is_refused(suite):
 
 
 def test_a_set_of_2020_lists_every_other_sense_as_wrong(lrec):
-    first, second = read("mucow-lrec", lrec).records
+    contents = read("mucow-lrec", lrec)
+    first, second = contents.records
+    # "pankki" also stands for sense 1, but a right word is never wrong; "ranta" counts with the first sense that has it.
     assert (first.positive, first.negative) == (("pankki",), ("ranta", "penger", "penkki"))
     assert first.distances == (0.8, 0.8, 0.5)
-    assert second.distances == (0.8, 0.3)
+    assert (second.negative, second.distances) == (("penkki",), (0.3,))
     assert first.extra["form"] == "banks"
-    assert first.tags == {"origin": ("europarl",), "sense": ("bank:0",)}
+    assert contents.metadata["search"] == "lemmas"
+
+
+def test_a_set_of_2020_has_the_published_groups(lrec):
+    first, second = (item.tags for item in read("mucow-lrec", lrec).records)
+    assert (first["origin"], first["sense"], first["data"]) == (("europarl",), ("bank:0",), ("clean",))
+    assert (first["frequency"], second["frequency"]) == (("40-60", "45-55"), ("20-40",))
+    # Mean distance of the set .533; sense 0 is .65 from the others, sense 1 .55.
+    assert (first["distance"], second["distance"]) == (("above-average",), ("above-average",))
+
+
+def test_a_set_of_2020_is_judged_by_lemmas_alone(lrec):
+    source = SuiteSource("x", "sense-choice", "mucow-lrec", {"data": lrec})
+    family = registry.families.find("sense-choice")({})
+    suite = family.load(source, registry.formats.find("mucow-lrec")().read(source))
+    assert suite.options["search"] == "lemmas"
+    answers = [Translation("pankki ranta", "pankki joki"), Translation("ranta", None)]
+    evidence = registry.families.find("sense-choice")(suite.options).judge_all(suite, answers)
+    assert [one.outcome for one in evidence] == [Outcome.PASSED, Outcome.UNDECIDED]
 
 
 @pytest.mark.parametrize("name", ["en-fi.test.txt", "en-fi.test.txt.gz"])
@@ -101,7 +123,7 @@ def test_a_set_of_2020_reads_back_the_same(lrec, tmp_path, name):
 
 
 def test_a_set_of_2020_needs_its_senses(lrec):
-    (lrec.parent / "senses.en-fi.txt").write_text("bank\t0\tpankki\n", encoding="utf-8")
+    (lrec.parent / "senses.en-fi.txt").write_text("bank\t0\t1\t1.0\tpankki\n", encoding="utf-8")
     with pytest.raises(DataError, match="line 2: sense 1 of 'bank' is not in the senses file"):
         read("mucow-lrec", lrec)
     (lrec.parent / "senses.en-fi.txt").unlink()
