@@ -112,7 +112,7 @@ class Bleu(ComparisonMetric):
             "tok": self._tokenizer.signature,
             "smooth": smooth,
         }
-        extras: dict[str, str] = {}
+        extras = {"spm": self._tokenizer.digest} if self._tokenizer.digest else {}
         if self._order != 4:
             extras["order"] = str(self._order)
         if self._given_weights is not None:

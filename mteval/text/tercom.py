@@ -24,5 +24,5 @@ class Tercom:
         from sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
 
         rewrite = TercomTokenizer(self.normalized, self.no_punct, self.asian_support, self.case_sensitive)
-        words: list[str] = rewrite(line.rstrip()).split()
+        words: list[str] = rewrite(line).split()
         return words

@@ -53,10 +53,11 @@ class Vocabulary:
 
 
 class Tokenizer:
-    """Cuts a line into token numbers, the same token always having the same number."""
+    """Cuts a line into token numbers, the same token always having the same number; `digest` is that of a model file."""
 
-    def __init__(self, cut: Cut, signature: str, *, wordwise: bool = False) -> None:
+    def __init__(self, cut: Cut, signature: str, *, wordwise: bool = False, digest: str | None = None) -> None:
         self.signature = signature
+        self.digest = digest
         self._cut = cut
         self._wordwise = wordwise
         self._vocabulary = Vocabulary()
@@ -64,6 +65,7 @@ class Tokenizer:
 
     def __call__(self, line: str) -> list[int]:
         """The token numbers of a line."""
+        line = line.rstrip()
         if not self._wordwise or "\n" in line:
             return self._vocabulary.numbers(self._cut(line))
         known = self._words
@@ -116,7 +118,7 @@ def _of_sacrebleu(name: str) -> Tokenizer:
         ) from None
 
     def cut(line: str) -> list[str]:
-        tokens: list[str] = found(line.rstrip()).split()
+        tokens: list[str] = found(line).split()
         return tokens
 
     return Tokenizer(cut, found.signature())
@@ -129,9 +131,9 @@ def _sentencepiece(name: str, model: str | None) -> Tokenizer:
     pieces = _processor(path)
 
     def cut(line: str) -> list[str]:
-        return " ".join(pieces(line.rstrip())).split()
+        return " ".join(pieces(line)).split()
 
-    return Tokenizer(cut, f"{name}-sha256:{_digest(path)}" if model is not None else name)
+    return Tokenizer(cut, name, digest=_digest(path))
 
 
 def _downloaded(name: str) -> Path:
