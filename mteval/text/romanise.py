@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from anyascii import anyascii
@@ -14,6 +15,7 @@ SOUNDS = (
     ("tsch", "C"),
     ("dsch", "J"),
     ("dzh", "J"),
+    ("tsh", "C"),
     ("sch", "S"),
     ("tch", "C"),
     ("dj", "J"),
@@ -41,8 +43,11 @@ SOUNDS = (
     ("ie", "i"),
     ("iu", "u"),
 )
-# Consonants that scripts and languages confuse: voiced and voiceless, v and b and f.
-CLASSES = str.maketrans({"v": "f", "b": "p", "d": "t", "g": "k", "z": "s", "J": "C", "S": "s"})
+# Consonants that scripts and languages confuse: voiced and voiceless, v and f, the nasals (anusvara is any of them).
+CLASSES = str.maketrans({"v": "f", "b": "p", "d": "t", "g": "k", "z": "s", "J": "C", "S": "s", "m": "n"})
+# Scripts that write long vowels with the letters of w and y.
+ABJADS = ("ARABIC", "HEBREW", "SYRIAC")
+LONG_VOWELS = str.maketrans({"w": "u", "y": "i"})
 NOT_LETTERS = re.compile("[^a-z]")
 VOWELS = re.compile("[aeiou]")
 DOUBLED = re.compile(r"(.)\1")
@@ -58,6 +63,8 @@ def romanise(word: str) -> str:
 def sounds(word: str) -> str:
     """The romanised word with each sound spelled one way."""
     spelled = romanise(word)
+    if script(word) in ABJADS:
+        spelled = spelled[:1] + spelled[1:].translate(LONG_VOWELS)
     for letters, sound in SOUNDS:
         spelled = spelled.replace(letters, sound)
     return DOUBLED.sub(r"\1", spelled)
@@ -83,8 +90,6 @@ def likeness(one: str, other: str) -> float:
 
 def script(word: str) -> str:
     """The script of a word's first letter, by its Unicode name (`LATIN`, `CYRILLIC`); empty where it has no letter."""
-    import unicodedata
-
     for sign in word:
         if sign.isalpha():
             return unicodedata.name(sign, "").split(" ")[0]
