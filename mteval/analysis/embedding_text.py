@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mteval.analysis.embeddings import Embeddings
+from mteval.analysis.similarity import processors
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
 
@@ -172,7 +172,7 @@ def _parse(data: NDArray[np.uint8], layout: _Layout, lines: _Lines) -> tuple[Any
             data, lines.starts[part], lines.ends[part], vectors[part], word_ends[part], status[part]
         )
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         list(pool.map(parse, range(0, count, _CHUNK)))
     return vectors, word_ends, status
 

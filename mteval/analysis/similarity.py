@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 ROWS, COLUMNS = 512, 4096
-_SPARE = 6
+SPARE = 6
 _UNIT_ROUNDOFF = 2.0**-24
 
 
@@ -67,7 +67,7 @@ class Best:
 
 def in_threads(work: Callable[[slice], object], count: int, least: int = 64) -> None:
     """Run `work` on slices of range(count), one per processor; it must release the interpreter to gain anything."""
-    workers = min(os.cpu_count() or 1, max(1, count // least))
+    workers = min(processors(), max(1, count // least))
     if workers == 1:
         work(slice(0, count))
         return
@@ -76,8 +76,14 @@ def in_threads(work: Callable[[slice], object], count: int, least: int = 64) -> 
 
 
 @cache
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
 def _pool() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="similarity")
+    return ThreadPoolExecutor(processors(), thread_name_prefix="similarity")
 
 
 def blocks(count: int, size: int) -> Iterator[slice]:
@@ -168,7 +174,11 @@ def ordered(indices: Indices, scores: Floats, k: int) -> Best:
 def exact_best(rows: Vectors, columns: Vectors, k: int, score: Linear = COSINE) -> Best:
     """The k best columns of each row by score, ties by index, as double precision decides them."""
     k = min(k, len(columns))
-    rough = shortlist(rows, columns, k + _SPARE, [score.reduced(len(columns))])[0]
+    return decided(rows, columns, k, score, shortlist(rows, columns, k + SPARE, [score.reduced(len(columns))])[0])
+
+
+def decided(rows: Vectors, columns: Vectors, k: int, score: Linear, rough: Best) -> Best:
+    """The k best of each row from a shortlist by the same score, more than k long unless it holds every column."""
     scores = score.score(cosines_of(rows, columns, rough.indices), slice(None), rough.indices)
     best = ordered(rough.indices, scores, k)
     if rough.indices.shape[1] == len(columns):
