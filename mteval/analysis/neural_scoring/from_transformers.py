@@ -1,9 +1,10 @@
-"""Encoder–decoders of transformers (Marian, M2M100, NLLB, mBART, BART and their kin) in the common form."""
+"""Encoder–decoders of transformers (Marian, M2M100, NLLB, mBART, BART, T5) in the common form."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mteval.analysis.neural_scoring.from_t5 import transformer_from_t5
 from mteval.analysis.neural_scoring.transformer import (
     Attention,
     FeedForward,
@@ -26,6 +27,8 @@ _NORM_FIRST = {"m2m_100": True, "mbart": True, "marian": False, "bart": False}
 def transformer_from(model: Any) -> Transformer | None:
     """The weights of a model in the common form; None where its architecture is not one that is known to fit."""
     kind = model.config.model_type
+    if kind in ("t5", "mt5"):
+        return transformer_from_t5(model)
     if kind not in _NORM_FIRST:
         return None
     body = model.model

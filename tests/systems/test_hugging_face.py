@@ -1,0 +1,325 @@
+"""The hugging-face backend on random models: every way of scoring gives what a plain forward pass gives."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="the hugging-face backend needs torch")
+pytest.importorskip("transformers", reason="the hugging-face backend needs transformers")
+
+from mteval.analysis.neural_scoring import scorers
+from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
+from mteval.core.queries import Classify, LogProb, LogProbs, Translate, Translation, Unanswered
+from mteval.core.registry import systems
+from tests.systems import tiny_models
+
+ITEMS = [
+    LogProb(
+        "the man sits on a bench .", ("der Mann sitzt auf eine Bank .", "der Mann sitzt auf ein Ufer .", "der Hund .")
+    ),
+    LogProb("a dog", ("ein Hund", "ein Hund", "")),
+    LogProb("the man sits on a bench .", ("eine Frau sitzt", "zzz qqq Ufer")),
+    LogProb("", ("Bank",)),
+]
+SEQUENCE_MODELS = ["marian", "m2m_100", "mbart", "bart", "t5", "t5-gated", "mt5", "pegasus"]
+PROMPT = "{source} ,"
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory):
+    made = {}
+
+    def give(kind, words=None):
+        if kind not in made:
+            made[kind] = tiny_models.save(kind, tmp_path_factory.mktemp(kind), words)
+        return str(made[kind])
+
+    return give
+
+
+def opened(folder, **options):
+    return systems.find("hugging-face")(folder, options)
+
+
+@lru_cache(maxsize=1)
+def loaded(folder):
+    import transformers
+
+    words = transformers.AutoTokenizer.from_pretrained(folder)
+    return transformers.AutoModelForSeq2SeqLM.from_pretrained(folder).eval(), words
+
+
+def forward_pass(folder, query, target):
+    """The oracle: one pair at a time, nothing shared, no batch."""
+    import torch
+
+    model, words = loaded(folder)
+    ids = words(target).input_ids
+    fed = torch.tensor([[model.config.decoder_start_token_id, *ids[:-1]]])
+    with torch.no_grad():
+        logits = model(input_ids=torch.tensor([words(query.source).input_ids]), decoder_input_ids=fed).logits[0]
+    return float(torch.log_softmax(logits, -1)[range(len(ids)), ids].sum()), len(ids)
+
+
+@pytest.mark.parametrize("kind", SEQUENCE_MODELS)
+def test_scores_are_those_of_a_plain_forward_pass(saved, kind):
+    folder = saved(kind)
+    for query, answer in zip(ITEMS, opened(folder).answer(ITEMS), strict=True):
+        expected = [forward_pass(folder, query, target) for target in query.targets]
+        assert answer.values == pytest.approx([value for value, _ in expected], abs=1e-4)
+        assert answer.tokens == tuple(length for _, length in expected)
+
+
+@pytest.mark.parametrize("kind", [*SEQUENCE_MODELS[:-1], "gpt2", "llama"])
+def test_trees_are_trusted_where_they_should_be(saved, kind, monkeypatch):
+    monkeypatch.setattr(scorers.CheckedScorer, "_agree", lambda *_: True)
+    options = {"prompt": PROMPT} if kind in ("gpt2", "llama") else {}
+    tree = [answer.values for answer in opened(saved(kind), **options).answer(ITEMS)]
+    plain = [answer.values for answer in opened(saved(kind), engine="plain", **options).answer(ITEMS)]
+    assert np.concatenate(tree) == pytest.approx(np.concatenate(plain), abs=1e-4)
+
+
+@pytest.mark.parametrize("kind", ["gpt2", "llama", "bloom"])
+def test_language_models_score_the_target_after_the_prompt(saved, kind):
+    import torch
+    import transformers
+
+    folder = saved(kind)
+    model = transformers.AutoModelForCausalLM.from_pretrained(folder).eval()
+    words = transformers.AutoTokenizer.from_pretrained(folder)
+    for query, answer in zip(ITEMS[:2], opened(folder, prompt=PROMPT).answer(ITEMS[:2]), strict=True):
+        for target, value, length in zip(query.targets, answer.values, answer.tokens, strict=True):
+            prompt, wanted = words(f"{query.source} ,").input_ids, [*words(target).input_ids, 2]
+            with torch.no_grad():
+                logits = model(torch.tensor([prompt + wanted])).logits[0, len(prompt) - 1 : -1]
+            assert value == pytest.approx(
+                float(torch.log_softmax(logits, -1)[range(len(wanted)), wanted].sum()), abs=1e-4
+            )
+            assert length == len(wanted)
+
+
+def test_a_tree_that_disagrees_is_not_used(saved, monkeypatch):
+    folder = saved("marian")
+    plain = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
+    monkeypatch.setattr(scorers.TreeScorer, "__call__", lambda self, items: [(0.0,) * len(i.sequences) for i in items])
+    assert [answer.values for answer in opened(folder).answer(ITEMS)] == plain
+
+
+def test_a_batch_that_memory_cannot_hold_is_halved(saved, monkeypatch):
+    folder = saved("marian")
+    expected = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
+    whole, sizes = scorers.PlainScorer.__call__, []
+
+    def cramped(self, items):
+        sizes.append(len(items))
+        if len(items) > 1:
+            raise RuntimeError("[enforce fail at alloc_cpu.cpp] DefaultCPUAllocator: can't allocate memory")
+        return whole(self, items)
+
+    monkeypatch.setattr(scorers.PlainScorer, "__call__", cramped)
+    found = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
+    assert sizes[0] == len(ITEMS)
+    assert np.concatenate(found) == pytest.approx(np.concatenate(expected), abs=1e-5)
+
+
+def test_an_item_too_large_for_memory_alone_is_left_unanswered(saved, monkeypatch):
+    def full(self, items):
+        raise MemoryError
+
+    monkeypatch.setattr(scorers.PlainScorer, "__call__", full)
+    assert all(isinstance(answer, Unanswered) for answer in opened(saved("marian"), engine="plain").answer(ITEMS))
+
+
+def test_other_errors_are_not_taken_for_lack_of_memory(saved, monkeypatch):
+    def broken(self, items):
+        raise RuntimeError("shapes do not match")
+
+    monkeypatch.setattr(scorers.PlainScorer, "__call__", broken)
+    with pytest.raises(RuntimeError, match="shapes"):
+        list(opened(saved("marian"), engine="plain").answer(ITEMS))
+
+
+def test_sentences_longer_than_the_positions_are_left_unanswered(saved):
+    long = " ".join(["dog"] * 50)
+    answers = list(
+        opened(saved("marian")).answer(
+            [LogProb(long, ("Hund",)), LogProb("dog", ("Hund", long)), Translate(long), ITEMS[1]]
+        )
+    )
+    assert [type(answer) for answer in answers] == [Unanswered, Unanswered, Unanswered, LogProbs]
+    assert "40 positions" in answers[0].reason
+
+
+def test_relative_positions_have_no_end(saved):
+    long = " ".join(["dog"] * 600)
+    assert isinstance(next(opened(saved("t5")).answer([LogProb(long, ("Hund",))])), LogProbs)
+
+
+def test_unknown_tokens_are_counted(saved):
+    assert [answer.unknown for answer in opened(saved("marian")).answer(ITEMS)] == [0, 0, 2, 0]
+
+
+def test_translations_come_in_order_whatever_their_length(saved):
+    queries = [Translate("the man sits on a bench ."), Translate("a dog"), Translate("the woman")]
+    system = opened(saved("marian"), beam_size="2", max_length="6")
+    together = list(system.answer(queries))
+    assert all(isinstance(answer, Translation) for answer in together)
+    assert together == [next(system.answer([query])) for query in queries]
+
+
+def test_language_models_translate_up_to_the_line_break(saved):
+    queries = [Translate("a dog"), Translate("the man sits on a bench")]
+    system = opened(saved("gpt2"), prompt=PROMPT, max_length="5", beam_size="1")
+    assert list(system.answer(queries)) == [next(system.answer([query])) for query in queries]
+
+
+def test_language_codes(tmp_path):
+    import torch
+    import transformers
+
+    folder = str(tiny_models.save("m2m_100", tmp_path / "nllb", tiny_models.nllb_tokenizer()))
+    system = opened(folder, src_lang="eng_Latn", tgt_lang="deu_Latn")
+    answer = next(system.answer([LogProb("the man", ("der Mann", "die Frau"))]))
+    model = transformers.AutoModelForSeq2SeqLM.from_pretrained(folder).eval()
+    words = transformers.AutoTokenizer.from_pretrained(folder, src_lang="eng_Latn", tgt_lang="deu_Latn")
+    batch = words("the man", text_target="der Mann", return_tensors="pt")
+    labels = batch["labels"][0]
+    assert words.convert_ids_to_tokens(labels.tolist())[0] == "deu_Latn"
+    with torch.no_grad():
+        logits = model(**batch).logits[0]
+    scores = torch.log_softmax(logits, -1)[range(len(labels)), labels]
+    assert answer.values[0] == pytest.approx(float(scores[1:].sum()), abs=1e-4)
+    assert answer.tokens[0] == len(labels) - 1
+    with pytest.raises(UnknownNameError, match="Did you mean 'deu_Latn'"):
+        next(opened(folder, src_lang="eng_Latn", tgt_lang="deu_Latin").answer(ITEMS))
+    with pytest.raises(UsageError, match="tgt_lang=CODE"):
+        next(opened(folder).answer(ITEMS))
+
+
+def test_language_codes_of_a_model_without_any(saved):
+    with pytest.raises(UsageError, match="knows no language codes"):
+        next(opened(saved("marian"), tgt_lang="de").answer(ITEMS))
+
+
+def test_classifiers_choose_among_the_labels(saved):
+    import torch
+    import transformers
+
+    folder = saved("bert")
+    answers = list(
+        opened(folder).answer([Classify(("the man",), ("positive", "negative")), Classify(("a dog on a bench",))])
+    )
+    model = transformers.AutoModelForSequenceClassification.from_pretrained(folder).eval()
+    words = transformers.AutoTokenizer.from_pretrained(folder)
+    with torch.no_grad():
+        expected = model(**words("the man", return_tensors="pt")).logits[0].softmax(-1).tolist()
+    assert answers[0].probabilities == pytest.approx({"positive": expected[1], "negative": expected[0]}, abs=1e-5)
+    assert answers[0].label == ("positive" if expected[1] > expected[0] else "negative")
+    with pytest.raises(UsageError, match="Did you mean 'positive'"):
+        next(opened(folder).answer([Classify(("the man",), ("positiv",))]))
+
+
+def test_zero_shot_takes_the_label_whose_sentence_is_entailed_most(saved):
+    import torch
+    import transformers
+
+    folder = saved("nli")
+    query = Classify(("the man sits",), ("man", "dog"))
+    answer = next(opened(folder, zero_shot="true", hypothesis="a {label} .").answer([query]))
+    model = transformers.AutoModelForSequenceClassification.from_pretrained(folder).eval()
+    words = transformers.AutoTokenizer.from_pretrained(folder)
+    with torch.no_grad():
+        rows = [
+            model(**words("the man sits", f"a {label} .", return_tensors="pt")).logits[0, 2] for label in query.labels
+        ]
+    assert answer.probabilities == pytest.approx(
+        dict(zip(query.labels, torch.stack(rows).softmax(0).tolist(), strict=True)), abs=1e-5
+    )
+    with pytest.raises(UsageError, match="a label 'entailment'"):
+        next(opened(saved("bert"), zero_shot="true").answer([query]))
+
+
+def test_questions_a_model_cannot_answer(saved):
+    with pytest.raises(CapabilityError, match="SequenceClassification"):
+        next(opened(saved("bert")).answer(ITEMS))
+    with pytest.raises(CapabilityError, match="Seq2SeqLM"):
+        next(opened(saved("marian")).answer([Classify(("a",))]))
+    with pytest.raises(UsageError, match="prompt=TEMPLATE"):
+        next(opened(saved("gpt2")).answer(ITEMS))
+
+
+@pytest.mark.parametrize(
+    ("gone", "message"),
+    [
+        (["config.json"], "config.json is missing"),
+        (["model.safetensors"], "model.safetensors or .* is missing"),
+        (["tokenizer.json", "tokenizer_config.json"], "the tokenizer is missing"),
+    ],
+)
+def test_the_missing_file_is_named(tmp_path, gone, message):
+    folder = tiny_models.save("marian", tmp_path)
+    for name in gone:
+        (folder / name).unlink()
+    with pytest.raises(DataError, match=message):
+        opened(str(folder))
+
+
+def test_a_directory_that_is_not_there(tmp_path):
+    with pytest.raises(DataError, match="no such model directory"):
+        opened(str(tmp_path / "nothing"))
+
+
+def test_unknown_options_are_refused(saved):
+    with pytest.raises(UnknownNameError, match="Did you mean 'tgt_lang'"):
+        opened(saved("marian"), tgt_lng="de")
+
+
+def test_pickled_weights_need_trust(tmp_path):
+    import torch
+
+    folder = tiny_models.save("marian", tmp_path)
+    marker = tmp_path / "ran"
+
+    class Evil:
+        def __reduce__(self):
+            return os.system, (f"touch {marker}",)
+
+    (folder / "model.safetensors").unlink()
+    torch.save({"model.shared.weight": Evil()}, folder / "pytorch_model.bin")
+    with pytest.raises(DataError, match="trust=true"):
+        next(opened(str(folder)).answer(ITEMS))
+    assert not marker.exists()
+
+
+def test_the_fingerprint_follows_the_weights_and_the_options(tmp_path):
+    folder = tiny_models.save("marian", tmp_path)
+    first = opened(str(folder)).fingerprint
+    assert opened(str(folder)).fingerprint == first
+    assert opened(str(folder), batch_tokens="99").fingerprint == first
+    assert opened(str(folder), beam_size="3").fingerprint != first
+    weights = folder / "model.safetensors"
+    stamp = weights.stat()
+    changed = bytearray(weights.read_bytes())
+    changed[-1] ^= 1
+    weights.write_bytes(changed)
+    os.utime(weights, ns=(stamp.st_atime_ns, stamp.st_mtime_ns + 1))
+    assert opened(str(folder)).fingerprint != first
+
+
+def test_low_precision_is_a_finding(saved):
+    assert [finding.code for finding in opened(saved("marian"), dtype="bfloat16").findings()] == ["reduced-precision"]
+    assert not list(opened(saved("marian")).findings())
