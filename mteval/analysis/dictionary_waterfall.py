@@ -115,17 +115,28 @@ def false_false_positives(cases: Sequence[RankedCase], relations: Relations) -> 
     }
 
 
-def flips(waterfalls: dict[str, Sequence[dict[str, Any]]]) -> list[tuple[str, str, str]]:
-    """Every (better at first, worse later, first step where they have changed places)."""
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Two systems that change places: who was better in the headline, and the first step where it is worse."""
+
+    better: str
+    worse: str
+    step: str
+    before: tuple[float, float]
+    after: tuple[float, float]
+
+
+def flips(waterfalls: dict[str, Sequence[dict[str, Any]]]) -> list[Flip]:
+    """Every pair of systems that changes places on the way; values are (better, worse), in that order."""
     found = []
-    for one, other in combinations(waterfalls, 2):
-        start = _gap(waterfalls, one, other, 0)
-        if not start > 0 and not start < 0:
-            continue
-        for i, step in enumerate(waterfalls[one][1:], start=1):
-            if start * _gap(waterfalls, one, other, i) < 0:
-                found.append((one, other, step["step"]) if start > 0 else (other, one, step["step"]))
-                break
+    for pair in combinations(waterfalls, 2):
+        start = _gap(waterfalls, *pair, 0)
+        one, other = pair if start > 0 else pair[::-1]
+        steps = range(1, len(waterfalls[one])) if start else ()
+        first = next((i for i in steps if _gap(waterfalls, one, other, i) < 0), None)
+        if first is not None:
+            before, after = ((waterfalls[one][i]["value"], waterfalls[other][i]["value"]) for i in (0, first))
+            found.append(Flip(one, other, str(waterfalls[one][first]["step"]), before, after))
     return found
 
 

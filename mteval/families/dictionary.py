@@ -87,7 +87,7 @@ class Dictionary:
     one of its gold targets are in the vocabulary; the others only show in `coverage` and `p@1_oov_wrong`.
 
     **Conventions** (`--set convention=…`), each giving the named tool's number:
-    `muse` (default): first 200 000 vectors, lower-cased (first casing kept); a case is a distinct source word.
+    `muse` (default): first 200 000 lower-cased words (first casing kept); a case is a distinct source word.
     `vecmap`: all vectors, case-sensitive; a case is a distinct source word.
     `xling`: lower-cased, vocabulary cut left to the system; a case is a *pair*, repeats included, so a source with
     three targets can at best be right once in three; full MRR is added.
@@ -213,12 +213,13 @@ class Dictionary:
         """Where the ranking of two systems flips on the way down the waterfall."""
         steps = {str(report.system["name"]): report.extras["waterfall"] for report in reports if report.extras}
         found: dict[str, list[Finding]] = defaultdict(list)
-        for better, worse, step in flips(steps):
+        for flip in flips(steps):
             message = (
-                f"{better} beats {worse} in the headline P@1, but {worse} beats {better} {_at(step)}. "
+                f"{flip.better} beats {flip.worse} in the headline P@1 ({flip.before[0]:.3f} to {flip.before[1]:.3f}), but "
+                f"loses to it {_at(flip.step)} ({flip.after[0]:.3f} to {flip.after[1]:.3f}). "
                 "The ranking rests on the dictionary, not on the systems."
             )
-            for name in (better, worse):
+            for name in (flip.better, flip.worse):
                 found[name].append(Finding("ranking-flip", message))
         return found
 

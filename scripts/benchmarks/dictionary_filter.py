@@ -54,6 +54,14 @@ def baseline(labels: Labels, languages: tuple[str, str]) -> list[bool]:
     return [not any("l" in lemma.kinds for lemma in english_words._lemmas(pair[side])) for pair in labels]
 
 
+def parts_right(labels: Labels, languages: tuple[str, str]) -> float:
+    """Share of ordinary pairs whose part of speech the English side gives rightly."""
+    side = languages.index("en")
+    ordinary = {pair: label for pair, label in labels.items() if label in ("noun", "verb", "adjective")}
+    right = sum(english_words.part_of_speech(pair[side]) == label for pair, label in ordinary.items())
+    return right / max(len(ordinary), 1)
+
+
 def direction(languages: tuple[str, str], labels: Labels) -> list[str | None]:
     sides = [side_knowledge(language) for language in languages]
     bare = [SideKnowledge(language) for language in languages]
@@ -62,10 +70,12 @@ def direction(languages: tuple[str, str], labels: Labels) -> list[str | None]:
     full, alone = classified(labels, *sides), classified(labels, *bare)
     print(f"\n{'-'.join(languages)}: {len(labels)} pairs, {sum(names)} proper nouns, {sum(invalid)} invalid")
     print(f"  proper nouns, the rule              {scores([one == PROPER_NOUN for one in full], names)}")
-    print(f"  proper nouns, English lists only    {scores([one == PROPER_NOUN for one in alone], names)}")
+    print(f"  proper nouns, no list but English    {scores([one == PROPER_NOUN for one in alone], names)}")
     if "en" in languages:
         print(f"  proper nouns, no lower-case lemma   {scores(baseline(labels, languages), names)}")
     print(f"  invalid pairs                       {scores([one == INVALID for one in full], invalid)}")
+    if "en" in languages:
+        print(f"  noun, verb, adjective right         {parts_right(labels, languages):.3f}")
     either = [one or other for one, other in zip(names, invalid, strict=True)]
     print(f"  dropped (either)                    {scores([one is not None for one in full], either)}")
     return full

@@ -254,7 +254,14 @@ def test_a_ranking_that_flips_is_found(dictionary):
     found = family.inspect_results(suite, reports)
     assert sorted(found) == ["a", "b"]
     assert [finding.code for finding in found["a"]] == ["ranking-flip"]
-    assert "s2" in found["a"][0].message
+    assert "s2 (0.200 to 0.300)" in found["a"][0].message
+
+
+def test_equal_systems_and_unscored_steps_do_not_flip(dictionary):
+    family, suite = load(dictionary)
+    nothing = float("nan")
+    reports = [report("a", 0.5, 0.3), report("b", 0.5, 0.4), report("c", nothing, 0.1), report("d", 0.4, nothing)]
+    assert not family.inspect_results(suite, reports)
 
 
 def test_every_candidate_is_judged_against_the_gold_targets(dictionary, tmp_path):
