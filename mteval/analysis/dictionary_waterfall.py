@@ -132,7 +132,7 @@ def flips(waterfalls: dict[str, Sequence[dict[str, Any]]]) -> list[Flip]:
     for pair in combinations(waterfalls, 2):
         start = _gap(waterfalls, *pair, 0)
         one, other = pair if start > 0 else pair[::-1]
-        steps = range(1, len(waterfalls[one])) if start else ()
+        steps = range(1, len(waterfalls[one])) if abs(start) > 0 else ()
         first = next((i for i in steps if _gap(waterfalls, one, other, i) < 0), None)
         if first is not None:
             before, after = ((waterfalls[one][i]["value"], waterfalls[other][i]["value"]) for i in (0, first))
