@@ -115,13 +115,12 @@ def findings(defects: Iterable[Defect], ids: Sequence[str]) -> tuple[Finding, ..
     )
 
 
-def chance_level(items: Sequence[ContrastItem]) -> Finding:
-    """What guessing gives on this set, which a reader of an accuracy must know."""
-    counted = [item for item in items if item.contrasts]
-    level = sum(1 / (1 + len(item.contrasts)) for item in counted) / max(len(counted), 1)
-    sizes = Counter(len(item.contrasts) for item in counted)
-    spread = ", ".join(f"{size}: {number}" for size, number in sorted(sizes.items()))
-    message = f"Guessing gives an accuracy of {level:.4f} on this set (items by number of contrasts: {spread})."
+def chance_level(contests: Sequence[int]) -> Finding:
+    """What guessing gives on cases with so many contrasts each, which a reader of an accuracy must know."""
+    counted = [number for number in contests if number]
+    level = sum(1 / (1 + number) for number in counted) / max(len(counted), 1)
+    spread = ", ".join(f"{size}: {number}" for size, number in sorted(Counter(counted).items()))
+    message = f"Guessing gives an accuracy of {level:.4f} on this set (cases by number of contrasts: {spread})."
     return Finding("chance-level", message, count=len(counted))
 
 

@@ -147,7 +147,7 @@ class Contrastive:
         """Look for defects of the set itself, beyond those every report names."""
         items, ids = _items(suite)
         yield from contrast_lint.findings(contrast_lint.deeper_defects(items, suite.source.languages), ids)
-        yield contrast_lint.chance_level(items)
+        yield contrast_lint.chance_level([len(_texts(case.gold)) for case in suite.cases])
         for path in filter(None, self._training.split(",")):
             for texts in ([item.source for item in items], [item.reference for item in items]):
                 found = contrast_lint.training_overlap(texts, ids, stream_lines(path), path)

@@ -20,8 +20,6 @@ from mteval.statistics.additive import AdditiveMetric
 
 Array = NDArray[np.float64]
 
-NO_STRATUM = ""
-
 
 @registry.metrics.register("accuracy")
 class Accuracy(AdditiveMetric):
@@ -36,21 +34,22 @@ class Accuracy(AdditiveMetric):
         refuse_unknown(options, (), "accuracy")
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
-        """Columns: passed, decided, wins, contests, chance, decided within a named stratum."""
-        rows = np.array([_row(one) for one in evidence], dtype=np.float64).reshape(len(evidence), 6)
-        names = [_stratum(one) for one in evidence]
-        ordered = tuple(sorted(set(names)))
+        """Columns: passed, decided, wins, contests, chance."""
+        rows = np.array([_row(one) for one in evidence], dtype=np.float64).reshape(len(evidence), 5)
+        names = [one.stratum if isinstance(one, Verdict) else None for one in evidence]
+        ordered = tuple(sorted({name for name in names if name is not None}))
         index = {name: place for place, name in enumerate(ordered)}
-        strata = np.array([index[name] for name in names], dtype=np.int64)
+        strata = np.array([-1 if name is None else index[name] for name in names], dtype=np.int64)
         return Statistics(rows, rows[:, 1] > 0, strata, ordered)
 
     def combine(self, sums: Array) -> Array:
         """Values from sums (…, strata, columns); the macro average is over strata somebody was drawn from."""
         total = sums.sum(axis=-2)
         passed, decided, wins, contests, chance = (total[..., column] for column in range(5))
-        named = sums[..., 5]
-        rates = _ratio(sums[..., 0], sums[..., 1])
-        macro = _ratio(np.where(named > 0, rates, 0.0).sum(axis=-1), (named > 0).sum(axis=-1))
+        # The last row holds the cases without a stratum, which a macro average cannot place.
+        met = sums[..., :-1, 1] > 0
+        rates = np.where(met, _ratio(sums[..., :-1, 0], sums[..., :-1, 1]), 0.0)
+        macro = _ratio(rates.sum(axis=-1), met.sum(axis=-1))
         values = (
             _ratio(passed, decided),
             _ratio(wins, contests),
@@ -73,16 +72,10 @@ class Accuracy(AdditiveMetric):
 
 def _row(evidence: Evidence) -> tuple[float, ...]:
     if not isinstance(evidence, Verdict) or evidence.outcome not in (Outcome.PASSED, Outcome.FAILED):
-        return (0.0,) * 6
+        return (0.0,) * 5
     passed = float(evidence.outcome is Outcome.PASSED)
     chance = 0.0 if np.isnan(evidence.chance) else evidence.chance
-    named = float(evidence.stratum is not None)
-    return (passed, 1.0, float(evidence.wins), float(evidence.contests), chance, named)
-
-
-def _stratum(evidence: Evidence) -> str:
-    stratum = evidence.stratum if isinstance(evidence, Verdict) else None
-    return NO_STRATUM if stratum is None else stratum
+    return (passed, 1.0, float(evidence.wins), float(evidence.contests), chance)
 
 
 def _ratio(part: Array, whole: Array) -> Array:

@@ -66,10 +66,11 @@ def sums_by_stratum(statistics: Statistics, weights: Array) -> Array:
     sums = np.zeros((weights.shape[0], count + 1, rows.shape[1]))
     if not len(rows):
         return sums
-    # Sorting makes each stratum a run of columns, so that one reduceat per statistic sums all strata of all resamples.
-    order = np.argsort(strata, kind="stable")
-    present, starts = np.unique(strata[order], return_index=True)
-    sorted_weights = weights[:, order]
-    for column in range(rows.shape[1]):
-        sums[:, present, column] = np.add.reduceat(sorted_weights * rows[order, column], starts, axis=1)
+    # Sorting makes each stratum a run of columns, so that one matrix product per stratum sums all its resamples.
+    if np.any(strata[1:] < strata[:-1]):
+        order = np.argsort(strata, kind="stable")
+        weights, rows, strata = weights[:, order], rows[order], strata[order]
+    present, starts = np.unique(strata, return_index=True)
+    for stratum, start, stop in zip(present, starts, [*starts[1:], len(rows)], strict=True):
+        sums[:, stratum] = weights[:, start:stop] @ rows[start:stop]
     return sums
