@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mteval.analysis.word_presence import word_in_sentence
@@ -99,8 +99,8 @@ def with_article_clash(item: ContrastItem) -> list[int]:
     ]
 
 
-def findings(defects: Iterable[Defect], ids: Sequence[str]) -> tuple[Finding, ...]:
-    """One finding for each code, with the number of defects and the cases they are in."""
+def findings(defects: Iterable[Defect], name: Callable[[Defect], str]) -> tuple[Finding, ...]:
+    """One finding for each code, with the number of defects and the cases they are in, as `name` calls them."""
     grouped: dict[str, list[Defect]] = {}
     for defect in defects:
         grouped.setdefault(defect.code, []).append(defect)
@@ -109,7 +109,7 @@ def findings(defects: Iterable[Defect], ids: Sequence[str]) -> tuple[Finding, ..
             code,
             f"{len(found)} {MESSAGES[code]}",
             count=len(found),
-            cases=tuple(dict.fromkeys(ids[defect.item] for defect in found)),
+            cases=tuple(dict.fromkeys(map(name, found))),
         )
         for code, found in grouped.items()
     )

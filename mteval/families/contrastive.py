@@ -29,7 +29,7 @@ model can tell the difference when shown, not that it translates so; `sense-choi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -106,7 +106,10 @@ class Contrastive:
             metrics=source.metrics or self.metrics,
             slices=source.slices or tuple(tag for tag in SLICES if tag in present),
             cluster=contents.metadata.get("cluster") or ("word" if "word" in present else None),
-            findings=(*contents.findings, *contrast_lint.findings(contrast_lint.basic_defects(items), ids)),
+            findings=(
+                *contents.findings,
+                *contrast_lint.findings(contrast_lint.basic_defects(items), _namer(items, ids, unit)),
+            ),
             options=dict(self.options),
         )
 
@@ -146,7 +149,9 @@ class Contrastive:
     def lint(self, suite: Suite) -> Iterable[Finding]:
         """Look for defects of the set itself, beyond those every report names."""
         items, ids = _items(suite)
-        yield from contrast_lint.findings(contrast_lint.deeper_defects(items, suite.source.languages), ids)
+        yield from contrast_lint.findings(
+            contrast_lint.deeper_defects(items, suite.source.languages), _namer(items, ids, _unit(suite))
+        )
         yield contrast_lint.chance_level([len(_texts(case.gold)) for case in suite.cases])
         for path in filter(None, self._training.split(",")):
             for texts in ([item.source for item in items], [item.reference for item in items]):
@@ -248,6 +253,22 @@ def _items(suite: Suite) -> tuple[list[ContrastItem], list[str]]:
         identity = case.id if gold.contrast is None else case.id.rpartition(".")[0]
         seen.setdefault(id(gold.item), (gold.item, identity))
     return [item for item, _ in seen.values()], [identity for _, identity in seen.values()]
+
+
+def _unit(suite: Suite) -> str:
+    return "item" if all(case.gold.contrast is None for case in suite.cases) else "error"
+
+
+def _namer(items: Sequence[ContrastItem], ids: Sequence[str], unit: str) -> Callable[[contrast_lint.Defect], str]:
+    """Call a defect by its case: the item, or where errors are cases the contrast (the first for a defect of the item)."""
+
+    def name(defect: contrast_lint.Defect) -> str:
+        identity = ids[defect.item]
+        if unit == "item" or not items[defect.item].contrasts:
+            return identity
+        return f"{identity}.{(defect.contrast or 0) + 1}"
+
+    return name
 
 
 def _texts(gold: Gold) -> list[str]:

@@ -215,3 +215,11 @@ def test_context_is_exported_in_columns_of_its_own():
         "s\tcontrast 0\tBefore . ||| Then .\tDavor .",
         "t\tthe ref\t\t",
     ]
+
+
+def test_defects_are_called_by_their_cases():
+    same = ContrastItem("s", "the ref", (Contrast("x", "t"), Contrast("the ref", "t")))
+    for unit, case in (("item", "1"), ("error", "1.2")):
+        _, suite = loaded(same, unit=unit)
+        assert suite.findings[0].cases == (case,)
+        assert case in {one.id for one in suite.cases}
