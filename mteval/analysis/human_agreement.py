@@ -144,7 +144,7 @@ def _findings(ratings: Ratings, plain: Sequence[Rating]) -> Iterator[Finding]:
         if len(values) == 1:
             message = f"Every {scale} rating is {values[0]:g}: with one category only, α and κ are undefined (NaN)."
             yield Finding("one-category", message)
-        shared = np.asarray(table.rated[table.shared]).any(axis=0).tolist()
+        shared = [bool(column.any()) for column in table.rated[table.shared].T]
         alone = tuple(name for name, linked in zip(table.annotators, shared, strict=True) if not linked)
         if alone:
             message = (

@@ -197,6 +197,7 @@ def serve(job: Path, host: str, port: int, url: str | None, database: Path | Non
       mteval human serve job.toml
       mteval human serve job.toml --host 0.0.0.0 --url https://annotate.example.org
     """
-    from mteval.authoring.annotation.serving import serve_job
+    from mteval.authoring.annotation.serving import Address, serve_job
 
-    serve_job(job, host=host, port=port, url=url, database=database)
+    click.echo(f"Serving {job}. Stop with Ctrl+C; decisions are kept, and the links stay the same.", err=True)
+    serve_job(job, Address(host, port, url), database, lambda name, link: click.echo(f"{name}\t{link}"))

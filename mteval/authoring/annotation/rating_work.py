@@ -1,0 +1,181 @@
+"""Rating translations: adequacy and fluency from 1 to 5, one translation at a time or systems side by side."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mteval.authoring.annotation.assignment import deal, own_generator
+from mteval.authoring.annotation.database import Database, Decision, Task
+from mteval.authoring.annotation.degrading import degrade
+from mteval.authoring.annotation.job import SCALES, Job
+from mteval.authoring.annotation.work import FormError, Item, Page, Reading, Summary, comment
+from mteval.core.errors import DataError
+from mteval.text.lines import read_lines, require_same_length
+
+MEANINGS = {
+    "adequacy": (
+        "How much of the meaning of the source does the translation keep?",
+        ("none of it", "little of it", "much of it", "most of it", "all of it"),
+    ),
+    "fluency": (
+        "How well is it written in the target language?",
+        ("incomprehensible", "very clumsy", "clumsy but readable", "good", "flawless"),
+    ),
+}
+QUALITY = ("bad", "poor", "fair", "good", "excellent")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A source with every system's translation."""
+
+    id: str
+    source: str
+    reference: str
+    translations: Mapping[str, str]
+
+
+class RatingWork:
+    """Deals segments out, mixes controls in, reads ratings."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.side_by_side = bool(job.settings.get("side_by_side", False))
+        self.scales = tuple(job.settings.get("scales", SCALES))
+        if not self.scales or not set(self.scales) <= set(SCALES):
+            raise DataError(job.path, f"rating.scales are among {', '.join(SCALES)}.")
+        self.segments = read_segments(job)
+
+    def lists(self) -> dict[str, list[Item]]:
+        """Each annotator's tasks, controls mixed in."""
+        units = [(segment, names) for segment in self.segments for names in self._groups(segment)]
+        dealt = deal(units, self.job.annotators, self.job.overlap, self.job.seed)
+        return {
+            annotator: self._with_controls([self._task(*unit, annotator) for unit in given], annotator)
+            for annotator, given in dealt.items()
+        }
+
+    def _groups(self, segment: Segment) -> list[tuple[str, ...]]:
+        names = tuple(segment.translations)
+        return [names] if self.side_by_side else [(name,) for name in names]
+
+    def _task(self, segment: Segment, names: Sequence[str], annotator: str) -> Item:
+        """The translations in an order of this annotator's and this segment's own, without their names."""
+        order = list(names)
+        own_generator(self.job.seed, f"{annotator}/{segment.id}").shuffle(order)
+        shown = [{"system": name, "type": "target", "text": segment.translations[name]} for name in order]
+        return segment.id, {"source": segment.source, "reference": segment.reference, "shown": shown}
+
+    def _with_controls(self, tasks: list[Item], annotator: str) -> list[Item]:
+        """Repeats come at least a few tasks after the original, degraded ones anywhere."""
+        generator = own_generator(self.job.seed, f"{annotator}/controls")
+        chosen = list(range(len(tasks)))
+        generator.shuffle(chosen)
+        wanted = [("repeat", index) for index in chosen[: self.job.repeated]]
+        wanted += [("degraded", index) for index in chosen[self.job.repeated :][: self.job.degraded]]
+        mixed: list[tuple[float, Item]] = [(float(place), task) for place, task in enumerate(tasks)]
+        for kind, index in wanted:
+            mixed.append((generator.uniform(index, len(tasks)) + 1.5, self._control(tasks[index], kind, generator)))
+        return [task for _, task in sorted(mixed, key=lambda pair: pair[0])]
+
+    def _control(self, task: Item, kind: str, generator: random.Random) -> Item:
+        """The same task again; for a degraded one, one translation is made worse and the others are repeats."""
+        item, payload = task
+        shown = [dict(one, type="repeat") for one in payload["shown"]]
+        generator.shuffle(shown)
+        if kind == "degraded":
+            victim = generator.randrange(len(shown))
+            others = [one for segment in self.segments for one in segment.translations.values()]
+            worse = degrade(shown[victim]["text"], others, generator)
+            shown[victim] = dict(shown[victim], type="degraded", text=worse)
+        return item, {**payload, "shown": shown}
+
+    def page(self, task: Task, database: Database) -> Page:
+        """Sliders for every translation; system names and control types stay on the server."""
+        translations = [one["text"] for one in task.payload["shown"]]
+        scales = [{"name": name, "question": MEANINGS[name][0], "meanings": MEANINGS[name][1]} for name in self.scales]
+        return Page(
+            "rating.html",
+            {
+                "source": task.payload["source"],
+                "reference": task.payload["reference"],
+                "translations": translations,
+                "scales": scales,
+                "quality": QUALITY,
+            },
+        )
+
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+        """A rating from 1 to 5 on every scale for every translation."""
+        ratings = []
+        for number, one in enumerate(task.payload["shown"]):
+            given = {scale: _rating(form.get(f"{scale}-{number}", ""), scale) for scale in self.scales}
+            ratings.append(
+                {"system": one["system"], "type": one["type"], **given, "comment": comment(form, f"comment-{number}")}
+            )
+        return Reading({"ratings": ratings})
+
+    def rows(self, decisions: Sequence[Decision], database: Database) -> Iterator[Mapping[str, Any]]:
+        """One row per rated translation, as 'mteval human agree' reads it."""
+        for decision in decisions:
+            ratings = decision.payload["ratings"]
+            for rating in ratings:
+                yield {
+                    "annotator": decision.annotator,
+                    "item": decision.item,
+                    "system": rating["system"],
+                    "type": rating["type"],
+                    **{scale: rating[scale] for scale in self.scales},
+                    "comment": rating["comment"],
+                    "seconds": round(decision.seconds / len(ratings), 1),
+                    "at": decision.at,
+                }
+
+    def summary(self, database: Database) -> Summary:
+        """Mean ratings so far."""
+        rows = [row for row in self.rows(database.decisions(), database) if row["type"] == "target"]
+        body = []
+        for system in self.job.systems:
+            own = [row for row in rows if row["system"] == system]
+            means = [f"{sum(row[scale] for row in own) / len(own):.2f}" if own else "–" for scale in self.scales]
+            body.append((system, str(len(own)), *means))
+        table = ("Ratings so far", ("system", "ratings", *self.scales), body)
+        note = "For agreement, bias, controls and standardised scores: mteval human agree DATABASE (or the CSV export)."
+        return Summary((table,), notes=(note,))
+
+
+def read_segments(job: Job) -> list[Segment]:
+    """The segments of a rating job, all files line-aligned."""
+    source = read_lines(job.files["source"])
+    reference = read_lines(job.files["reference"]) if "reference" in job.files else None
+    outputs = {name: read_lines(path) for name, path in job.systems.items()}
+    for other in (*([reference] if reference else []), *outputs.values()):
+        require_same_length(source, other)
+    segments = [
+        Segment(
+            str(number + 1),
+            text,
+            reference.lines[number] if reference else "",
+            {name: lines.lines[number] for name, lines in outputs.items()},
+        )
+        for number, text in enumerate(source.lines)
+    ]
+    limit = int(job.settings.get("limit", 0))
+    if limit and limit < len(segments):
+        picked = set(random.Random(f"{job.seed}/limit").sample(range(len(segments)), limit))
+        segments = [segment for number, segment in enumerate(segments) if number in picked]
+    return segments
+
+
+def _rating(text: str, scale: str) -> int:
+    if text not in ("1", "2", "3", "4", "5"):
+        missing = (
+            f"Please set {scale} for every translation."
+            if not text
+            else f"{scale} goes from 1 to 5, not {text[:20]!r}."
+        )
+        raise FormError(missing)
+    return int(text)

@@ -1,0 +1,54 @@
+"""What becomes of decisions on templates: a verified CheckList, and the log of time per template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mteval.authoring.annotation.database import Database, Decision, Task
+from mteval.text.checklists import CheckList, ChecklistTest
+
+JOINT = " ⟶ "
+
+
+def verification_rows(decisions: Sequence[Decision], database: Database, workflow: str) -> Iterator[Mapping[str, Any]]:
+    """One row per decision: what was shown, what was done, and how long it took."""
+    tasks: dict[str, dict[int, Task]] = {}
+    for decision in decisions:
+        own = tasks.setdefault(decision.annotator, {})
+        if not own:
+            own.update({task.position: task for task in database.tasks(decision.annotator)})
+        task, payload = own[decision.position], decision.payload
+        yield {
+            "annotator": decision.annotator,
+            "workflow": workflow,
+            "capability": task.payload["capability"],
+            "template": JOINT.join(task.payload.get("template", [])),
+            "action": payload["action"],
+            "result": JOINT.join(payload.get("template", [])),
+            "label": ", ".join(payload.get("labels", [])),
+            "seconds": round(decision.seconds, 1),
+        }
+
+
+def verified_checklist(
+    base: CheckList, decisions: Sequence[Decision], tasks: Sequence[Task], workflow: str
+) -> CheckList:
+    """The templates one annotator accepted, edited, translated or added; the rest is not verified and left out."""
+    by_position = {task.position: task for task in tasks}
+    tests: list[ChecklistTest] = []
+    for decision in decisions:
+        template = tuple(decision.payload.get("template", ()))
+        if not template:
+            continue
+        task = by_position[decision.position]
+        labels = tuple(decision.payload.get("labels", ()))
+        if "test" in task.payload:
+            tests.append(replace(base.tests[task.payload["test"]], template=template))
+        else:
+            tests.append(ChecklistTest(task.payload["capability"], template, labels))
+    who = decisions[0].annotator if decisions else "nobody yet"
+    order = {capability: place for place, capability in enumerate(base.capabilities)}
+    tests.sort(key=lambda test: order.get(test.capability, len(order)))
+    return replace(base, tests=tuple(tests), status=f"{workflow}, by {who}")

@@ -1,0 +1,246 @@
+"""Verifying and writing CheckList templates: the paper's three workflows, TEA-ver, t9n and SCR.
+
+TEA-ver: each template TEA proposes is accepted, edited, deleted or merged into another, beside the source templates of its
+capability; then missing ones are added. t9n: each source template is translated. SCR: templates are written for each
+capability from its description and two examples.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from mteval.authoring.annotation.assignment import deal
+from mteval.authoring.annotation.database import Database, Decision, Task
+from mteval.authoring.annotation.job import Job
+from mteval.authoring.annotation.template_results import verification_rows, verified_checklist
+from mteval.authoring.annotation.work import Download, FormError, Item, Page, Reading, Summary, as_csv
+from mteval.core.errors import DataError, MtevalError
+from mteval.text.checklists import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
+from mteval.text.lines import read_text
+from mteval.text.templates import Filler, parse_template
+
+EXAMPLES_SHOWN = 2  # SCR: a description and two examples, as in the paper
+PREVIEW = 6
+LONGEST_TEMPLATE = 2000
+ACTIONS = {
+    "verify": ("accept", "edit", "delete", "merge"),
+    "translate": ("translate", "delete"),
+    "write": ("add", "done"),
+}
+
+
+class TemplateWork:
+    """Deals capabilities out, keeps slots valid, and makes a verified CheckList of each annotator's decisions."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.workflow = str(job.settings["workflow"])
+        self.source = read_checklist(job.files["source"])
+        self.base = read_target(job.files["checklist"]) if self.workflow == "tea-ver" else self.source
+        self.lexicons = self._lexicons()
+        self.base = _with_lexicons(self.base, self.lexicons, job)
+
+    def _lexicons(self) -> Mapping[str, Sequence[str]]:
+        if "lexicons" not in self.job.files:
+            return self.base.lexicons
+        return read_lexicons(self.job.files["lexicons"])
+
+    def lists(self) -> dict[str, list[Item]]:
+        """Whole capabilities go to annotators, and within one the file's order is kept: neighbours help each other."""
+        groups = list(self.base.capabilities)
+        dealt = deal(groups, self.job.annotators, self.job.overlap, self.job.seed)
+        return {
+            annotator: [task for name in groups if name in given for task in self._tasks(name)]
+            for annotator, given in dealt.items()
+        }
+
+    def _tasks(self, capability: str) -> Iterator[Item]:
+        """The tasks of one capability; in TEA-ver and SCR a page for writing closes it."""
+        tests = [(number, test) for number, test in enumerate(self.base.tests) if test.capability == capability]
+        sources = [list(test.template) for test in self.source.tests_of(capability)]
+        common = {"capability": capability, "description": self.source.descriptions.get(capability, "")}
+        if self.workflow != "scr":
+            mode = "verify" if self.workflow == "tea-ver" else "translate"
+            for number, test in tests:
+                yield (
+                    f"{capability}/{number}",
+                    {
+                        **common,
+                        "mode": mode,
+                        "test": number,
+                        "template": list(test.template),
+                        "labels": list(test.labels),
+                        "sources": _sources(test, sources) if mode == "verify" else [],
+                    },
+                )
+        if self.workflow != "t9n":
+            shown = sources[:EXAMPLES_SHOWN] if self.workflow == "scr" else sources
+            labels = self.source.labels or tuple(dict.fromkeys(one for _, test in tests for one in test.labels))
+            yield (
+                f"{capability}/new",
+                {
+                    **common,
+                    "mode": "write",
+                    "sources": shown,
+                    "labels": list(labels),
+                    "texts": max((len(source) for source in sources), default=1),
+                },
+            )
+
+    def page(self, task: Task, database: Database) -> Page:
+        """The template beside its sources, the slots there are, and what can be done with it."""
+        mode = task.payload["mode"]
+        context = {
+            **task.payload,
+            "workflow": self.workflow,
+            "lexicons": {key: list(values)[:PREVIEW] for key, values in self.lexicons.items()},
+            "others": self._others(task, database) if mode == "verify" else [],
+            "added": self._added(task, database) if mode == "write" else [],
+        }
+        return Page(f"templates_{mode}.html", context)
+
+    def _others(self, task: Task, database: Database) -> list[dict[str, Any]]:
+        """The other templates of the capability, which this one may be merged into."""
+        return [
+            {"position": other.position, "template": other.payload["template"]}
+            for other in database.tasks(task.annotator)
+            if other.payload["mode"] == "verify"
+            and other.payload["capability"] == task.payload["capability"]
+            and other.position != task.position
+        ]
+
+    def _added(self, task: Task, database: Database) -> list[dict[str, Any]]:
+        return [
+            {"template": one.payload["template"], "labels": one.payload["labels"]}
+            for one in database.decisions(task.annotator)
+            if one.position == task.position and one.payload["action"] == "add"
+        ]
+
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+        """Check the action and, where there is a template, its slots."""
+        mode, action = task.payload["mode"], form.get("action", "")
+        if action not in ACTIONS[mode]:
+            raise FormError(f"Please choose one of {', '.join(ACTIONS[mode])}.")
+        if action in ("delete", "done"):
+            return Reading({"action": action})
+        if action == "merge":
+            return Reading({"action": action, "into": self._merge_target(task, form, database)})
+        template = list(task.payload["template"]) if action == "accept" else self.texts(task, form)
+        self.check(template)
+        if action == "edit" and template == task.payload["template"]:
+            action = "accept"
+        labels = _labels(task, form) if mode == "write" else list(task.payload["labels"])
+        return Reading({"action": action, "template": template, "labels": labels}, final=action != "add")
+
+    def _merge_target(self, task: Task, form: Mapping[str, str], database: Database) -> int:
+        possible = {str(other["position"]): other["position"] for other in self._others(task, database)}
+        wanted = form.get("into", "")
+        if wanted not in possible:
+            raise FormError("Please choose the template this one is to be merged into.")
+        return int(possible[wanted])
+
+    def texts(self, task: Task, form: Mapping[str, str]) -> list[str]:
+        """The template as sent: one text, or premise and hypothesis."""
+        count = task.payload.get("texts") or len(task.payload["template"])
+        texts = [form.get(f"template-{number}", "").strip() for number in range(count)]
+        if not all(texts):
+            raise FormError("Please write the template first.")
+        if any(len(text) > LONGEST_TEMPLATE for text in texts):
+            raise FormError(f"The template is longer than {LONGEST_TEMPLATE} characters.")
+        return texts
+
+    def check(self, texts: Sequence[str]) -> Filler:
+        """Refuse a template whose slots are not valid; else give what makes its instances."""
+        try:
+            return Filler([parse_template(text) for text in texts], self.lexicons)
+        except MtevalError as error:
+            raise FormError(str(error)) from None
+
+    def preview(self, texts: Sequence[str]) -> dict[str, Any]:
+        """A few instances of a template as it stands, or what is wrong with it."""
+        try:
+            filler = self.check([text.strip() for text in texts])
+        except FormError as error:
+            return {"error": str(error)}
+        instances = [" ⟶ ".join(one.texts) for one in filler.sample(PREVIEW, self.job.seed)]
+        return {"instances": instances, "count": filler.combinations}
+
+    def rows(self, decisions: Sequence[Decision], database: Database) -> Iterator[Mapping[str, Any]]:
+        """The verification log."""
+        yield from verification_rows(decisions, database, self.workflow)
+
+    def summary(self, database: Database) -> Summary:
+        """Each annotator's CheckList, and the time it took."""
+        rows = list(self.rows(database.decisions(), database))
+        people = [one.annotator for one in database.progress()]
+        downloads = [
+            Download("verification-log.csv", "text/csv", as_csv(rows), "Verification log with time per template (CSV)"),
+            Download(
+                "verification-log.json",
+                "application/json",
+                json.dumps(rows, ensure_ascii=False, indent=1) + "\n",
+                "Verification log (JSON)",
+            ),
+        ]
+        body = []
+        for name in people:
+            own = [row for row in rows if row["annotator"] == name]
+            checklist = verified_checklist(self.base, database.decisions(name), database.tasks(name), self.workflow)
+            text = json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n"
+            downloads.append(Download(f"checklist-{name}.json", "application/json", text, f"CheckList of {name}"))
+            seconds = sum(row["seconds"] for row in own)
+            each = f"{seconds / len(checklist.tests):.0f} s" if checklist.tests else "–"
+            body.append((name, str(len(checklist.tests)), f"{seconds / 60:.1f} min", each))
+        header = ("annotator", "templates", "active time", "per template")
+        return Summary((("CheckLists so far", header, body),), downloads)
+
+
+def read_target(path: Any) -> CheckList:
+    """The CheckList to verify: a CheckList file, or the bare list of templates that 'checklist extract' writes."""
+    try:
+        document = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
+    if isinstance(document, dict) and isinstance(document.get("templates"), list) and "capabilities" not in document:
+        capability = {"description": "", "tests": document["templates"]}
+        document = {**document, "capabilities": {"templates": capability}}
+        document.pop("templates")
+    return parse_checklist(document, path)
+
+
+def read_lexicons(path: Any) -> dict[str, tuple[str, ...]]:
+    """Lexicons as {KEY: [value, …]}, alone or under "lexicons"."""
+    try:
+        document = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
+    lexicons = document.get("lexicons", document) if isinstance(document, dict) else None
+    if not isinstance(lexicons, dict) or not all(isinstance(values, list) and values for values in lexicons.values()):
+        raise DataError(path, "an object of non-empty lists is expected: {KEY: [value, …]}.")
+    return {str(key): tuple(str(value) for value in values) for key, values in lexicons.items()}
+
+
+def _with_lexicons(checklist: CheckList, lexicons: Mapping[str, Sequence[str]], job: Job) -> CheckList:
+    language = job.target_language or checklist.language
+    return replace(checklist, lexicons={key: tuple(values) for key, values in lexicons.items()}, language=language)
+
+
+def _sources(test: ChecklistTest, sources: list[list[str]]) -> list[list[str]]:
+    """The source templates shown: the one the test says it comes from, else all of its capability."""
+    own = test.extra.get("source") or test.extra.get("sources")
+    if isinstance(own, str):
+        return [[own]]
+    if isinstance(own, list) and own:
+        return [list(one) if isinstance(one, list) else [str(one)] for one in own]
+    return sources
+
+
+def _labels(task: Task, form: Mapping[str, str]) -> list[str]:
+    label = form.get("label", "")
+    known = task.payload["labels"]
+    if known and label not in known:
+        raise FormError(f"Please choose a label: {', '.join(known)}.")
+    return [label] if label else []

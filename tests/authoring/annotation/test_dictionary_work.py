@@ -1,0 +1,124 @@
+"""Dictionary jobs: verdicts, majorities, corrected P@k, who was right."""
+
+import json
+
+import pytest
+
+from mteval.analysis.ratings import read_ratings
+from mteval.authoring.annotation.dictionary_results import Opinion, contests, precision, settle, updated_gold
+from mteval.core.errors import DataError
+
+GOLD = {"house": ("maison",), "car": ("voiture", "auto"), "odd": ("pomme",)}
+
+
+def test_majority_settles_and_a_tie_stays_open():
+    opinions = [Opinion("a", "x", "synonym"), Opinion("a", "x", "synonym"), Opinion("a", "x", "wrong")]
+    tied = [Opinion("b", "y", "synonym"), Opinion("b", "y", "wrong")]
+    assert [(one.source, one.verdict) for one in settle(opinions + tied)] == [("a", "synonym"), ("b", "unresolved")]
+
+
+def test_right_predictions_join_the_gold_and_wrong_gold_leaves():
+    verdicts = settle(
+        [
+            Opinion("house", "logis", "synonym"),
+            Opinion("car", "autos", "other-form"),
+            Opinion("car", "chien", "wrong"),
+            Opinion("odd", "bizarre", "gold-wrong", ("pomme",), True),
+        ]
+    )
+    assert updated_gold(GOLD, verdicts) == {
+        "house": ("maison", "logis"),
+        "car": ("voiture", "auto", "autos"),
+        "odd": ("bizarre",),
+    }
+
+
+def test_a_source_left_without_gold_leaves_the_denominator():
+    updated = updated_gold(GOLD, settle([Opinion("odd", "x", "gold-wrong", ("pomme",))]))
+    assert precision(GOLD, {"house": ("maison",), "odd": ("x",)}, 1) == (1, 2)
+    assert precision(updated, {"house": ("maison",), "odd": ("x",)}, 1) == (1, 1)
+
+
+def test_who_was_right_counts_125_against_50():
+    """The paper's 2×2 has 125 words only the first system got right and 50 only the second."""
+    gold = {f"w{i}": ("g",) for i in range(300)}
+    first = {f"w{i}": ("g",) if i < 225 else ("x",) for i in range(300)}
+    second = {f"w{i}": ("g",) if i < 100 or i >= 250 else ("x",) for i in range(300)}
+    (table,) = contests(gold, {"A": first, "B": second})
+    assert (table.both, table.only_a, table.only_b, table.neither) == (100, 125, 50, 25)
+
+
+def verdicts_by_hand(server, name="ann"):
+    """What an Arabic speaker would say."""
+    right = {"دار": "synonym", "الكتاب": "other-form", "ورقة": "wrong", "بحر": "wrong", "غريب": "gold-wrong"}
+    person = server.annotator(name)
+    while person.hidden("position"):
+        task = server.database.next_task(name)
+        verdict = right[task.payload["prediction"]]
+        fields = {"gold-0": "1", "prediction_right": "1"} if verdict == "gold-wrong" else {}
+        assert person.send(verdict=verdict, **fields).status_code == 303
+        person.look()
+
+
+def test_corrected_scores_and_updated_dictionary(jobs, local):
+    server = local(jobs.dictionary())
+    assert {task.payload["prediction"] for task in server.database.tasks("ann")} == {
+        "دار",
+        "الكتاب",
+        "ورقة",
+        "بحر",
+        "غريب",
+    }
+    verdicts_by_hand(server)
+    found = json.loads(server.organiser("dictionary-results.json").text)
+    # A had only river right of four; house, book and odd turn out right. B had one of three, and keeps it.
+    assert found["systems"]["A"]["published"]["p@1"] == pytest.approx(1 / 4)
+    assert found["systems"]["A"]["corrected"]["p@1"] == 1.0
+    assert (
+        found["systems"]["B"]["published"]["p@1"] == found["systems"]["B"]["corrected"]["p@1"] == pytest.approx(1 / 3)
+    )
+    assert found["who_was_right"][0]["published"] == {"both": 0, "only_a": 1, "only_b": 1, "neither": 1}
+    assert found["who_was_right"][0]["corrected"] == {"both": 1, "only_a": 2, "only_b": 0, "neither": 0}
+    updated = server.organiser("dictionary-updated.txt").text.splitlines()
+    assert "house\tدار" in updated
+    assert "odd\tغريب" in updated
+    assert "odd\tتفاحة" not in updated
+
+
+def test_agreement_on_verdicts_can_be_computed(jobs, local):
+    path = jobs.dictionary(annotators=["ann", "bob"])
+    server = local(path)
+    verdicts_by_hand(server)
+    verdicts_by_hand(server, "bob")
+    assert {one.scale for one in read_ratings(path.with_suffix(".sqlite")).ratings} == {"verdict"}
+
+
+def test_deeper_predictions_are_asked_up_to_the_first_gold_target(jobs, local):
+    path = jobs.dictionary(depth=3)
+    jobs.write("A.tsv", "house\tx\tبيت\ty\nbook\tp\tq\tr\ts\n")
+    jobs.write("B.tsv", "river\tنهر\n")
+    asked = {(task.payload["source"], task.payload["prediction"]) for task in local(path).database.tasks("ann")}
+    assert asked == {("house", "x"), ("book", "p"), ("book", "q"), ("book", "r")}
+
+
+def test_the_cases_of_a_run_will_do_as_predictions(jobs, local):
+    case = {"id": "1", "source": "house", "answer": {"candidates": [{"word": "دار", "score": 0.5}]}}
+    path = jobs.dictionary()
+    jobs.write("A.jsonl", json.dumps(case) + "\n")
+    path.write_text(path.read_text(encoding="utf-8").replace("A.tsv", "A.jsonl"), encoding="utf-8")
+    assert "دار" in {task.payload["prediction"] for task in local(path).database.tasks("ann")}
+
+
+@pytest.mark.parametrize("fields", [{}, {"verdict": "maybe"}, {"verdict": "gold-wrong"}])
+def test_half_a_verdict_is_refused(jobs, local, fields):
+    server = local(jobs.dictionary())
+    assert server.annotator("ann").send(**fields).status_code == 422
+    assert server.database.decisions() == []
+
+
+def test_nothing_to_verify_is_said(jobs, local):
+    path = jobs.dictionary()
+    for system in "AB":
+        jobs.write(f"{system}.tsv", "river\tنهر\n")
+    with pytest.raises(DataError, match="nothing to verify"):
+        local(path)

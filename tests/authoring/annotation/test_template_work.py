@@ -1,0 +1,136 @@
+"""Template jobs: the three workflows, valid slots, verified CheckLists, time per template."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from mteval.core.errors import DataError
+from mteval.text.checklists import parse_checklist
+from mteval.text.templates import Filler, parse_template
+
+
+def result(server, name="ann"):
+    return json.loads(server.organiser(f"checklist-{name}.json").text)
+
+
+def templates_of(document):
+    return [
+        (capability, test["template"], test.get("label"))
+        for capability, content in document["capabilities"].items()
+        for test in content["tests"]
+    ]
+
+
+def decide(person, **fields):
+    person.look()
+    return person.send(**fields)
+
+
+def test_tea_ver_accepts_edits_deletes_merges_and_adds(jobs, local):
+    server = local(jobs.templates("tea-ver"))
+    ann = server.annotator("ann")
+    assert "This is" in ann.page  # beside its source templates
+    assert decide(ann, action="accept").status_code == 303
+    assert decide(ann, action="merge", into="0").status_code == 303
+    assert decide(ann, **{"action": "edit", "template-0": "{thing} बहुत {bad} है।"}).status_code == 303
+    assert decide(ann, **{"action": "add", "template-0": "{bad} {thing}!", "label": "negative"}).status_code == 303
+    ann.look()
+    assert "All done" not in ann.page  # adding leaves the page open
+    assert decide(ann, action="done").status_code == 303
+    assert "All done" in ann.look()
+    document = result(server)
+    assert templates_of(document) == [
+        ("Vocabulary", "यह {good} {thing} है।", "positive"),
+        ("Vocabulary", "{thing} बहुत {bad} है।", "negative"),
+        ("Vocabulary", "{bad} {thing}!", "negative"),
+    ]
+    checklist = parse_checklist(document)
+    for test in checklist.tests:
+        assert list(Filler([parse_template(text) for text in test.template], checklist.lexicons))
+    rows = list(csv.DictReader(io.StringIO(server.organiser("verification-log.csv").text)))
+    assert [row["action"] for row in rows] == ["accept", "merge", "edit", "add", "done"]
+    assert all(float(row["seconds"]) >= 0 for row in rows)
+    assert json.loads(server.organiser("verification-log.json").text)[2]["result"] == "{thing} बहुत {bad} है।"
+
+
+def test_saving_without_a_change_is_accepting(jobs, local):
+    server = local(jobs.templates("tea-ver"))
+    server.annotator("ann").send(**{"action": "edit", "template-0": "यह {good} {thing} है।"})
+    assert server.database.decisions()[0].payload["action"] == "accept"
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"action": "edit", "template-0": "{gut} है"}, "gut"),
+        ({"action": "edit", "template-0": "{good है"}, "unbalanced"),
+        ({"action": "edit", "template-0": "{bad1} {bad2}"}, "needs 2 different values"),
+        ({"action": "edit", "template-0": "  "}, "write the template first"),
+        ({"action": "edit", "template-0": "x" * 3000}, "longer than 2000"),
+        ({"action": "merge"}, "merged into"),
+        ({"action": "merge", "into": "7"}, "merged into"),
+        ({"action": "explode"}, "Please choose one of"),
+    ],
+)
+def test_slots_stay_valid(jobs, local, fields, problem):
+    server = local(jobs.templates("tea-ver"))
+    answer = server.annotator("ann").send(**fields)
+    assert answer.status_code == 422
+    assert problem in answer.text
+    assert server.database.decisions() == []
+
+
+def test_the_preview_shows_instances_or_what_is_wrong(jobs, local):
+    person = local(jobs.templates("tea-ver")).annotator("ann")
+    good = person.send("preview", **{"template-0": "{thing} {good} है।"}).json()
+    assert good["count"] == 4
+    assert "फ़िल्म अच्छी है।" in good["instances"]
+    assert "unbalanced" in person.send("preview", **{"template-0": "{thing"}).json()["error"]
+
+
+def test_t9n_translates_every_source_template(jobs, local):
+    server = local(jobs.templates("t9n"))
+    ann = server.annotator("ann")
+    assert len(server.database.tasks("ann")) == 4
+    assert decide(ann, **{"action": "translate", "template-0": "यह {good} {thing}।"}).status_code == 303
+    assert decide(ann, action="delete").status_code == 303
+    assert templates_of(result(server)) == [("Vocabulary", "यह {good} {thing}।", "positive")]
+    assert result(server)["language"] == "hi"
+
+
+def test_scr_shows_a_description_and_two_examples(jobs, local):
+    server = local(jobs.templates("scr"))
+    ann = server.annotator("ann")
+    assert "Words with a feeling" in ann.page
+    assert "I saw" not in ann.page  # the third
+    assert decide(ann, **{"action": "add", "template-0": "{good} {thing}"}).status_code == 422  # label missing
+    assert decide(ann, **{"action": "add", "template-0": "{good} {thing}", "label": "positive"}).status_code == 303
+    assert decide(ann, action="done").status_code == 303
+    assert templates_of(result(server)) == [("Vocabulary", "{good} {thing}", "positive")]
+
+
+def test_undo_takes_an_added_template_back(jobs, local):
+    server = local(jobs.templates("scr"))
+    ann = server.annotator("ann")
+    decide(ann, **{"action": "add", "template-0": "{good} {thing}", "label": "positive"})
+    ann.look()
+    ann.send("undo")
+    assert templates_of(result(server)) == []
+
+
+def test_what_checklist_extract_writes_can_be_verified(jobs, local):
+    path = jobs.templates("tea-ver")
+    extracted = {"templates": [{"template": "{x} है", "support": 3}], "lexicons": {"x": ["एक"]}}
+    jobs.write("tea.json", json.dumps(extracted))
+    server = local(path)
+    server.annotator("ann").send(action="accept")
+    assert templates_of(result(server)) == [("templates", "{x} है", None)]
+
+
+def test_broken_checklists_are_refused(jobs, local):
+    path = jobs.templates("tea-ver")
+    jobs.write("tea.json", "{")
+    with pytest.raises(DataError, match="is not JSON"):
+        local(path)
