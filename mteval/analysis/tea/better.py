@@ -19,7 +19,7 @@ from mteval.analysis.tea.tokens import Tokenizer, suited_tokenizer
 SUSPECTED_SHARE = 0.2
 
 
-def extract(lines: Sequence[str], *, tokenizer: Tokenizer | None = None, alpha: float = 0.01) -> Extraction:
+def extract(lines: Sequence[str], *, tokenizer: Tokenizer | None = None, alpha: float = 0.05) -> Extraction:
     """Extract templates from instances, without knowing what made them."""
     sentences = unique_lines(lines)
     cut = tokenizer or suited_tokenizer(sentences)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, log2
+from math import log2
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.analysis.tea.forms import PERMUTATIONS, Counts, form_classes
+
 Matrix = NDArray[np.bool_]
 SAMPLES = 199
+PARTNER_TEST = f"shared partners against {SAMPLES} random relations with the same margins, one-sided"
+FORM_TEST = f"empty cells between classes of form, {PERMUTATIONS} permutations, Bonferroni-corrected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +24,32 @@ class Verdict:
     allowed: Matrix
     reason: str
     p_value: float | None = None
+    test: str = ""
 
 
-def judge(seen: Matrix, *, alpha: float, seed: int = 0) -> Verdict:
+def judge(
+    seen: Matrix, counts: Counts, values: tuple[Sequence[str], Sequence[str]], *, alpha: float, seed: int = 0
+) -> Verdict:
     """Decide for every unseen pair of two slots' values whether it is absent for a reason.
 
-    Where the values fall into blocks, complete inside and empty between, or where naming the few different sets of
-    partners is shorter than listing the pairs, every absence is systematic. Otherwise the pairs are compared with random
-    ones in which every value keeps its number of partners (curveball sampling): more shared pairs of partners than by
-    chance (one-sided, level alpha) mean classes of agreement, and only absences between classes are systematic.
+    Where the values fall into blocks, complete inside and empty between, every absence is systematic. Otherwise two tests
+    at level alpha: whether
+    classes that show in the form of the values (an article, an ending) exclude each other more than by chance, and
+    whether values share more pairs of partners than in random relations in which every value keeps its number of
+    partners (curveball sampling). Where either says so, absences between classes are systematic, those inside are not.
     """
     if seen.all():
         return Verdict(seen, "every pair seen")
     if complete_blocks(seen):
         return Verdict(seen, "complete blocks")
-    if min(_pattern_cost(seen), _pattern_cost(seen.T)) < _plain_cost(seen):
-        return Verdict(seen, "few sets of partners")
+    forms = form_classes(counts, values, seed)
+    if forms is not None and forms.p_value <= alpha:
+        allowed = class_closure(forms.table)[np.ix_(*forms.groups)]
+        return Verdict(allowed | seen, "agreement in form", forms.p_value, FORM_TEST)
     p_value = clustering_test(seen, seed)
     if p_value > alpha:
-        return Verdict(np.ones_like(seen), "thin sample", p_value)
-    return Verdict(_class_closure(seen), "agreement", p_value)
+        return Verdict(np.ones_like(seen), "thin sample", p_value, PARTNER_TEST)
+    return Verdict(class_closure(counts) | seen, "agreement", p_value, PARTNER_TEST)
 
 
 def complete_blocks(seen: Matrix) -> bool:
@@ -87,57 +98,43 @@ def _matrix(partners: list[set[int]], width: int) -> Matrix:
     return matrix
 
 
-def _entropy(share: float) -> float:
-    return 0.0 if share in (0.0, 1.0) else -share * log2(share) - (1 - share) * log2(1 - share)
-
-
-def _plain_cost(seen: Matrix) -> float:
-    """Bits to list the seen pairs one by one, knowing only how many there are."""
-    return seen.size * _entropy(float(seen.mean()))
-
-
-def _set_cost(size: int, width: int) -> float:
-    return log2(comb(width, size)) + log2(width + 1)
-
-
-def _pattern_cost(seen: Matrix) -> float:
-    """Bits to name each different set of partners once, and for each value which set it has."""
-    patterns = {row.tobytes(): int(row.sum()) for row in seen}
-    return sum(_set_cost(size, seen.shape[1]) for size in patterns.values()) + len(seen) * log2(len(patterns))
-
-
-def _class_closure(seen: Matrix) -> Matrix:
-    """Pairs inside the classes of agreement, found from whichever side describes the pairs more briefly."""
-    cost, allowed = _classes(seen)
-    other_cost, other_allowed = _classes(seen.T)
+def class_closure(counts: Counts) -> Matrix:
+    """Pairs inside the classes of agreement, found from whichever side describes the counts more briefly."""
+    cost, allowed = _classes(counts)
+    other_cost, other_allowed = _classes(counts.T)
     return allowed if cost <= other_cost else other_allowed.T
 
 
-def _classes(seen: Matrix) -> tuple[float, Matrix]:
-    """Join values whose partners are best described together; the briefest description on the way wins."""
-    members = [[number] for number in range(len(seen))]
-    best = (_description(members, seen), members)
+def _classes(counts: Counts) -> tuple[float, Matrix]:
+    """Join values whose partners look like draws from one distribution; the best Bayesian information criterion wins."""
+    members = [[number] for number in range(len(counts))]
+    sums = [counts[number] for number in range(len(counts))]
+    total = int(counts.sum())
+    best = (_description(sums, total, len(counts)), members)
     while len(members) > 1:
         pairs = [(i, j) for i in range(len(members)) for j in range(i)]
-        i, j = min(pairs, key=lambda pair: _join_cost(members[pair[0]], members[pair[1]], seen))
-        joined = members[i] + members[j]
-        members = [group for number, group in enumerate(members) if number not in (i, j)] + [joined]
-        best = min(best, (_description(members, seen), members), key=lambda described: described[0])
-    allowed = np.zeros_like(seen)
+        i, j = min(
+            pairs,
+            key=lambda pair: _cost(sums[pair[0]] + sums[pair[1]], total) - sum(_cost(sums[k], total) for k in pair),
+        )
+        kept = [number for number in range(len(members)) if number not in (i, j)]
+        members, sums = (
+            [*(members[k] for k in kept), members[i] + members[j]],
+            [*(sums[k] for k in kept), sums[i] + sums[j]],
+        )
+        best = min(best, (_description(sums, total, len(counts)), members), key=lambda described: described[0])
+    allowed = np.zeros(counts.shape, dtype=np.bool_)
     for group in best[1]:
-        allowed[group] = seen[group].any(axis=0)
+        allowed[group] = counts[group].any(axis=0)
     return best[0], allowed
 
 
-def _group_cost(group: list[int], seen: Matrix) -> float:
-    partners = seen[group].any(axis=0)
-    share = float(seen[group][:, partners].mean())
-    return len(group) * int(partners.sum()) * _entropy(share) + _set_cost(int(partners.sum()), seen.shape[1])
+def _cost(row: Counts, total: int) -> float:
+    """Bits for the partners drawn by one class, and for the shares it draws them with."""
+    present = row[row > 0]
+    shares = present / present.sum()
+    return float(-(present * np.log2(shares)).sum()) + len(present) / 2 * log2(total + 1)
 
 
-def _join_cost(one: list[int], other: list[int], seen: Matrix) -> float:
-    return _group_cost(one + other, seen) - _group_cost(one, seen) - _group_cost(other, seen)
-
-
-def _description(members: list[list[int]], seen: Matrix) -> float:
-    return sum(_group_cost(group, seen) for group in members) + len(seen) * log2(len(members))
+def _description(sums: list[Counts], total: int, values: int) -> float:
+    return sum(_cost(row, total) for row in sums) + values * log2(len(sums))

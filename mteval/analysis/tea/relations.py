@@ -11,10 +11,15 @@ from typing import Any
 import numpy as np
 
 from mteval.analysis.tea.boxes import cover
+from mteval.analysis.tea.forms import Counts
 from mteval.analysis.tea.independence import Matrix, Verdict, judge
 
 Tuple = tuple[str, ...]
 _MOST_CELLS = 200_000
+_MOST_EXACT_CELLS = 150
+_RANDOM_RELATIONS = 99
+_MOST_TESTED_CELLS = 150
+FEW_BOXES_TEST = f"as few products in {_RANDOM_RELATIONS} random relations of the same size"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +47,51 @@ class _Relation:
     distinct: list[tuple[int, ...]] = field(default_factory=list)
 
 
-def decompose(rows: Sequence[Tuple], *, alpha: float = 0.01) -> Decomposition:
-    """Take a set of rows apart into as few products as the evidence allows."""
+def decompose(rows: Sequence[Tuple], *, alpha: float = 0.05) -> Decomposition:
+    """Take a set of rows apart into as few products as the evidence allows.
+
+    First without making anything unseen; then with the pairs that the tests of `independence` take for a thin sample's.
+    The first stands where it needs no more products, or so few that random rows hardly ever do.
+    """
     relation = _relation(list(dict.fromkeys(rows)))
     if len(relation.values) <= 1:
         return Decomposition((Product(tuple(tuple(values) for values in relation.values)),))
     relation.distinct = _distinct_groups(relation)
+    pairs = list(combinations(range(len(relation.values)), 2))
+    exact = _products(relation, _as_seen(relation), alpha, exactly=True)
+    if exact is not None and len(exact) == 1:
+        return Decomposition(tuple(exact))
     verdicts = {
-        (i, j): judge(_seen(relation, i, j), alpha=alpha) for i, j in combinations(range(len(relation.values)), 2)
+        (i, j): judge(
+            _seen(relation, i, j), _counts(relation, i, j), (relation.values[i], relation.values[j]), alpha=alpha
+        )
+        for i, j in pairs
     }
+    tested = _products(relation, verdicts, alpha, exactly=False) or []
+    decisions = [_decision(pair, relation, v) for pair, v in verdicts.items()]
+    if exact is None:
+        return Decomposition(tuple(tested), tuple(decisions))
+    if len(exact) > len(tested):
+        p_value = _few_products_test(relation, len(exact))
+        decisions.append({"reason": "few products", "p_value": p_value, "unseen": 1, "test": FEW_BOXES_TEST})
+        if p_value > alpha:
+            return Decomposition(tuple(tested), tuple(decisions))
+    return Decomposition(tuple(exact), tuple({**d, "kept": 0} for d in decisions))
+
+
+def _products(
+    relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict], alpha: float, *, exactly: bool
+) -> list[Product] | None:
+    """The products that make the rows; None where there are too many classes of values to search exactly."""
     classes = [_value_classes(column, relation, verdicts) for column in range(len(relation.values))]
-    products = [_product(box, classes, relation) for box in _boxes(classes, relation, verdicts, alpha)]
-    return Decomposition(tuple(products), tuple(_decision(pair, relation, v) for pair, v in verdicts.items()))
+    observed = Counter(
+        tuple(cell) for cell in np.stack([np.array(c)[relation.rows[:, k]] for k, c in enumerate(classes)], 1).tolist()
+    )
+    if exactly and len(observed) > _MOST_EXACT_CELLS:
+        return None
+    free = set() if exactly else _thin_cells(classes, relation, verdicts, observed, alpha)
+    diagonal = _excluded_cells(classes, relation, observed) if relation.distinct else set()
+    return [_product(box, classes, relation) for box in cover(observed, set(observed) | free | diagonal)]
 
 
 def _relation(rows: Sequence[Tuple]) -> _Relation:
@@ -98,6 +136,13 @@ def _seen(relation: _Relation, i: int, j: int) -> Matrix:
     return seen
 
 
+def _counts(relation: _Relation, i: int, j: int) -> Counts:
+    """How often each pair of values occurs."""
+    counts = np.zeros((len(relation.values[i]), len(relation.values[j])), dtype=np.int64)
+    np.add.at(counts, (relation.rows[:, i], relation.rows[:, j]), 1)
+    return counts
+
+
 def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict]) -> list[int]:
     """Values that may stand beside exactly the same values of every other column share a class."""
     keys = []
@@ -113,18 +158,15 @@ def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int
     return [numbers[key] for key in keys]
 
 
-def _boxes(
-    classes: Sequence[Sequence[int]],
-    relation: _Relation,
-    verdicts: Mapping[tuple[int, int], Verdict],
-    alpha: float,
-) -> list[tuple[frozenset[int], ...]]:
-    """Cover the relation between classes: seen cells are needed, unseen ones are free where the sample is too thin."""
-    observed = Counter(
-        tuple(cell) for cell in np.stack([np.array(c)[relation.rows[:, k]] for k, c in enumerate(classes)], 1).tolist()
-    )
-    allowed = set(observed) | _thin_cells(classes, relation, verdicts, observed, alpha)
-    return cover(observed, allowed)
+def _excluded_cells(
+    classes: Sequence[Sequence[int]], relation: _Relation, observed: Counter[tuple[int, ...]]
+) -> set[tuple[int, ...]]:
+    """Cells with no room at all because their values exclude each other: a box may hold them, nothing comes of it."""
+    counts = [Counter(column) for column in classes]
+    if np.prod([len(count) for count in counts]) > _MOST_CELLS:
+        return set()
+    cells = product(*(sorted(count) for count in counts))
+    return {cell for cell in cells if cell not in observed and _size(cell, counts, classes, relation) == 0}
 
 
 def _thin_cells(
@@ -183,6 +225,31 @@ def _product(box: tuple[frozenset[int], ...], classes: Sequence[Sequence[int]], 
     return Product(tuple(tuple(side) for side in values), tuple(distinct))
 
 
+def _few_products_test(relation: _Relation, products: int, seed: int = 0) -> float:
+    """How often as many random rows over the same values need no more products; 1 where there are too many to try."""
+    sizes = [len(values) for values in relation.values]
+    if np.prod(sizes) > _MOST_TESTED_CELLS:
+        return 1.0
+    cells = np.array([cell for cell in product(*map(range, sizes)) if _possible(cell, relation)])
+    generator = np.random.default_rng(seed)
+    reached = 0
+    for _ in range(_RANDOM_RELATIONS):
+        rows = cells[generator.choice(len(cells), len(relation.rows), replace=False)]
+        drawn = _Relation(relation.values, rows, relation.distinct)
+        found = _products(drawn, _as_seen(drawn), 1.0, exactly=True)
+        reached += found is not None and len(found) <= products
+    return (1 + reached) / (1 + _RANDOM_RELATIONS)
+
+
+def _possible(cell: Sequence[int], relation: _Relation) -> bool:
+    return all(len({relation.values[k][cell[k]] for k in group}) == len(group) for group in relation.distinct)
+
+
+def _as_seen(relation: _Relation) -> dict[tuple[int, int], Verdict]:
+    pairs = combinations(range(len(relation.values)), 2)
+    return {pair: Verdict(_seen(relation, *pair), "as seen") for pair in pairs}
+
+
 def _decision(pair: tuple[int, int], relation: _Relation, verdict: Verdict) -> dict[str, Any]:
     seen = _seen(relation, *pair)
     decision: dict[str, Any] = {
@@ -194,5 +261,5 @@ def _decision(pair: tuple[int, int], relation: _Relation, verdict: Verdict) -> d
     }
     if verdict.p_value is not None:
         decision["p_value"] = verdict.p_value
-        decision["test"] = "shared partners against 199 random relations with the same margins, one-sided"
+        decision["test"] = verdict.test
     return decision

@@ -1,0 +1,96 @@
+"""Classes of agreement that show in the form of values: a shared article, a shared ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Counts = NDArray[np.int64]
+PERMUTATIONS = 999
+_MOST_ROWS = 1000
+
+_FORMS: tuple[Callable[[str], str], ...] = (
+    lambda value: value.split(" ")[0],
+    lambda value: value.split(" ")[-1],
+    lambda value: value[-1:],
+    lambda value: value[-2:],
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FormClasses:
+    """A grouping of both slots' values by form, how often the groups met, and how likely so clear a separation is by chance."""
+
+    groups: tuple[Counts, Counts]
+    table: Counts
+    p_value: float
+
+
+def form_classes(counts: Counts, values: tuple[Sequence[str], Sequence[str]], seed: int = 0) -> FormClasses | None:
+    """The grouping of both slots' values by form that separates them most clearly, tested by permutation.
+
+    The statistic is the number of pairs expected in the cells that stayed empty; the p-value is Bonferroni-corrected for
+    the groupings tried. None where no form groups the values of either slot.
+    """
+    groupings = [_groupings(side) for side in values]
+    pairs = [(one, other) for one in groupings[0] for other in groupings[1] if max(one.max(), other.max()) > 0]
+    pairs = [pair for pair in pairs if min(pair[0].max(), pair[1].max()) > 0 and _coarser(pair, counts.shape)]
+    if not pairs:
+        return None
+    rows = _rows(counts, seed)
+    shuffled = np.random.default_rng(seed).permuted(np.tile(rows[1], (PERMUTATIONS, 1)), axis=1)
+    tested = [(_p_value(rows, shuffled, pair), _cells(pair), number) for number, pair in enumerate(pairs)]
+    p_value, _, best = min(tested)
+    return FormClasses(pairs[best], _table(counts, pairs[best]), min(1.0, p_value * len(pairs)))
+
+
+def _groupings(values: Sequence[str]) -> list[Counts]:
+    """Each way to number the values by form, the values themselves included, none twice."""
+    found: dict[bytes, Counts] = {}
+    for form in (*_FORMS, str):
+        numbers = {key: number for number, key in enumerate(dict.fromkeys(map(form, values)))}
+        grouping = np.array([numbers[form(value)] for value in values], dtype=np.int64)
+        found.setdefault(grouping.tobytes(), grouping)
+    return list(found.values())
+
+
+def _coarser(pair: tuple[Counts, Counts], shape: tuple[int, ...]) -> bool:
+    """Whether the pair of groupings groups anything."""
+    return pair[0].max() + 1 < shape[0] or pair[1].max() + 1 < shape[1]
+
+
+def _rows(counts: Counts, seed: int) -> tuple[Counts, Counts]:
+    """The pairs as two columns, at most a thousand of them."""
+    left, right = np.nonzero(counts)
+    repeats = counts[left, right]
+    left, right = np.repeat(left, repeats), np.repeat(right, repeats)
+    if len(left) > _MOST_ROWS:
+        chosen = np.random.default_rng(seed).choice(len(left), _MOST_ROWS, replace=False)
+        left, right = left[chosen], right[chosen]
+    return left, right
+
+
+def _p_value(rows: tuple[Counts, Counts], shuffled: Counts, pair: tuple[Counts, Counts]) -> float:
+    one, other = pair
+    width, height = int(other.max()) + 1, int(one.max()) + 1
+    every = np.concatenate([rows[1][None, :], shuffled])
+    cells = one[rows[0]][None, :] * width + other[every] + np.arange(len(every))[:, None] * (width * height)
+    tables = np.bincount(cells.ravel(), minlength=len(every) * width * height).reshape(len(every), height, width)
+    expected = tables[0].sum(axis=1)[:, None] * tables[0].sum(axis=0)[None, :] / len(rows[0])
+    absent = ((tables == 0) * expected).sum(axis=(1, 2))
+    return (1 + int((absent[1:] >= absent[0] - 1e-9).sum())) / (1 + PERMUTATIONS) if absent[0] > 0 else 1.0
+
+
+def _cells(pair: tuple[Counts, Counts]) -> int:
+    return int((pair[0].max() + 1) * (pair[1].max() + 1))
+
+
+def _table(counts: Counts, pair: tuple[Counts, Counts]) -> Counts:
+    """How often each group of the one slot met each group of the other."""
+    one, other = pair
+    table = np.zeros((int(one.max()) + 1, int(other.max()) + 1), dtype=np.int64)
+    np.add.at(table, (one[:, None], other[None, :]), counts)
+    return table
