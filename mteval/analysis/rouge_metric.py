@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from importlib.metadata import version
+from operator import itemgetter
 from typing import ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -83,7 +84,7 @@ class Rouge(ComparisonMetric, Generic[Unit]):
 
     def _best(self, translation: Unit, references: Sequence[Unit]) -> tuple[float, float, float]:
         found = [self._f(*self.overlap(translation, reference)) for reference in references]
-        return max(found, key=lambda triple: triple[0])
+        return found[0] if len(found) == 1 else max(found, key=itemgetter(0))
 
     def _f(self, precision: float, recall: float) -> tuple[float, float, float]:
         factor = self._beta**2

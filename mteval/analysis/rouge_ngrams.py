@@ -9,24 +9,23 @@ from typing import ClassVar
 from mteval.analysis.rouge_metric import Rouge, shares
 from mteval.core.options import whole_number
 
-Counts = tuple[Counter[Hashable], int]
-"""The units of a line, and how many there are."""
+Units = tuple[list[Hashable], set[Hashable]]
+"""The units of a line, and the different ones among them."""
 
 
-class CountedRouge(Rouge[Counts]):
+class CountedRouge(Rouge[Units]):
     """Units in common, each counted at most as often as both sides have it."""
 
-    def overlap(self, translation: Counts, reference: Counts) -> tuple[float, float]:
+    def overlap(self, translation: Units, reference: Units) -> tuple[float, float]:
         """Precision and recall of the units."""
-        own, other = (
-            (translation[0], reference[0]) if translation[1] <= reference[1] else (reference[0], translation[0])
-        )
-        hits = 0
-        for unit, count in own.items():
-            there = other.get(unit)
-            if there:
-                hits += count if count < there else there
-        return shares(hits, translation[1], reference[1])
+        (own, own_kinds), (other, other_kinds) = translation, reference
+        common = own_kinds & other_kinds
+        hits = len(common)
+        # Only where both sides repeat units can a unit be hit more than once.
+        if common and len(own) > len(own_kinds) and len(other) > len(other_kinds):
+            here, there = Counter(own), Counter(other)
+            hits = sum([min(here[unit], there[unit]) for unit in common])
+        return shares(hits, len(own), len(other))
 
 
 class RougeN(CountedRouge):
@@ -34,13 +33,14 @@ class RougeN(CountedRouge):
 
     n: ClassVar[int]
 
-    def units(self, line: str) -> Counts:
+    def units(self, line: str) -> Units:
         """The n-grams of a line."""
         words = self.words(line)
-        grams: Counter[Hashable] = (
-            Counter(words) if self.n == 1 else Counter(zip(*(words[i:] for i in range(self.n)), strict=False))
-        )
-        return grams, max(len(words) - self.n + 1, 0)
+        if self.n == 1:
+            return [*words], set(words)
+        # Joined, not tuples: words hold no spaces, and strings do not occupy the garbage collector.
+        grams: list[Hashable] = [*map(" ".join, zip(*(words[i:] for i in range(self.n)), strict=False))]
+        return grams, set(grams)
 
 
 class SkipRouge(CountedRouge):
@@ -54,16 +54,16 @@ class SkipRouge(CountedRouge):
         given = options.get("skip", "any")
         self._skip = None if given == "any" else whole_number(given, "skip", minimum=0)
 
-    def units(self, line: str) -> Counts:
+    def units(self, line: str) -> Units:
         """The skip-bigrams of a line, and its words where they count too."""
         words = self.words(line)
         reach = len(words) if self._skip is None else self._skip + 1
-        pairs: Counter[Hashable] = Counter(
+        pairs: list[Hashable] = [
             (word, other) for i, word in enumerate(words) for other in words[i + 1 : i + 1 + reach]
-        )
+        ]
         if self.with_unigrams:
-            pairs.update(words)
-        return pairs, pairs.total()
+            pairs += words
+        return pairs, set(pairs)
 
     def extras(self) -> dict[str, str]:
         """How far apart two words may be."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import cache
 
 Words = Sequence[Hashable]
 
 
 def lcs_length(words: Words, others: Words) -> int:
     """The length of the longest common subsequence."""
+    return _similarity()(words, others)
+
+
+@cache
+def _similarity() -> Callable[[Words, Words], int]:
     from rapidfuzz.distance import LCSseq
 
-    return int(LCSseq.similarity(words, others))
+    return LCSseq.similarity
 
 
 def lcs_positions(reference: Words, translation: Words) -> list[int]:

@@ -20,8 +20,12 @@ UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
 WORD = rf"[{UNSPACED}]\p{{M}}*|[[\p{{L}}\p{{N}}]--[{UNSPACED}]][[\p{{L}}\p{{M}}\p{{N}}\u200c\u200d]--[{UNSPACED}]]*"
 
 
+@cache
 def word_cutter(name: str, *, stemmer: bool = False) -> Cut:
-    """How a line is cut into words: `unicode`, `rouge-score` (ASCII letters and digits), or `none` (at spaces)."""
+    """How a line is cut into words: `unicode`, `rouge-score` (ASCII letters and digits), or `none` (at spaces).
+
+    Lines once cut are remembered, so that several metrics over the same lines cut them once.
+    """
     cutters: dict[str, Cut] = {"unicode": unicode_words, "rouge-score": ascii_words, "none": str.split}
     if name not in cutters:
         raise UsageError(f"tokenize={name} is not possible. {suggestion(name, NAMES)}")
