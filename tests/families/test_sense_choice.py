@@ -87,6 +87,14 @@ def test_stanza_lemmatises_offline(shared):
     assert open_lemmatiser("stanza", "de", model).lemmatise(sentences) == [["der", "alt", "Haus"], [], ["Kind"]]
 
 
+def test_what_stanza_cannot_load_is_said_in_one_sentence(tmp_path):
+    pytest.importorskip("stanza", reason="needs the stanza extra")
+    (tmp_path / "bad.pt").write_text("no model", encoding="utf-8")
+    for model in (tmp_path / "bad.pt", tmp_path):
+        with pytest.raises(DataError, match="stanza cannot load it for 'de'"):
+            open_lemmatiser("stanza", "de", str(model))
+
+
 @pytest.mark.parametrize(
     ("name", "language", "model", "message"),
     [

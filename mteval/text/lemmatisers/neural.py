@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from mteval.core.errors import DataError, MissingDependencyError, UsageError
@@ -31,7 +33,7 @@ class StanzaLemmatiser:
 def load(language: str, model: str = "") -> Lemmatiser:
     """A pipeline for pretokenised text; nothing is downloaded."""
     try:
-        import stanza
+        from stanza.pipeline.core import PipelineRequirementsException
     except ImportError:
         raise MissingDependencyError("lemmatiser=stanza", "stanza", "pip install 'mteval-suites[stanza]'") from None
     if not model:
@@ -43,20 +45,35 @@ def load(language: str, model: str = "") -> Lemmatiser:
         raise DataError(
             path, "no such file or folder. Give stanza's models as lemma_model=FOLDER or lemma_model=lemma.pt."
         )
-    common = {
-        "lang": language,
-        "download_method": None,
-        "tokenize_pretokenized": True,
-        "use_gpu": False,
-        "logging_level": "ERROR",
-    }
-    if path.is_dir():
-        pipeline = stanza.Pipeline(dir=str(path), processors="tokenize,pos,lemma", **common)
-        return StanzaLemmatiser(pipeline)
+    try:
+        return StanzaLemmatiser(_folder(path, language) if path.is_dir() else _single_file(path, language))
+    except (OSError, KeyError, ValueError, RuntimeError, UnpicklingError, PipelineRequirementsException) as error:
+        reason = str(error).strip().split("\n", 1)[0]
+        raise DataError(path, f"stanza cannot load it for '{language}': {reason}") from None
+
+
+def _pipeline(language: str, processors: str, options: Mapping[str, Any]) -> Any:
+    import stanza
+
+    return stanza.Pipeline(
+        lang=language,
+        processors=processors,
+        download_method=None,
+        tokenize_pretokenized=True,
+        use_gpu=False,
+        logging_level="FATAL",
+        **options,
+    )
+
+
+def _folder(path: Path, language: str) -> Any:
+    return _pipeline(language, "tokenize,pos,lemma", {"dir": str(path)})
+
+
+def _single_file(path: Path, language: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         # stanza insists on a resources file even where every model is named.
         stub = {language: {"lang_name": language, "packages": {}, "default_processors": {}}}
         (Path(folder) / "resources.json").write_text(json.dumps(stub), encoding="utf-8")
         options = {"lemma_model_path": str(path), "lemma_pos": False, "package": None, "dir": folder}
-        pipeline = stanza.Pipeline(processors="tokenize,lemma", **options, **common)
-    return StanzaLemmatiser(pipeline)
+        return _pipeline(language, "tokenize,lemma", options)
