@@ -250,9 +250,15 @@ def _in_english(standing: Standing) -> str:
 
 
 def _gazetteer_signal(pair: tuple[str, str], english: tuple[bool, bool]) -> Signal:
-    """The better of what the gazetteers say of the two words; one word on both sides is looked up as English."""
+    """The better of what the gazetteers say of the two words; one word on both sides is looked up as English.
+
+    Without English, that two different words are both listed counts more than that one is.
+    """
     own = (any(english),) * 2 if pair[0] == pair[1] else english
-    points, evidence = max(gazetteer_points(word, english=side) for word, side in zip(pair, own, strict=True))
+    weaker, stronger = sorted(gazetteer_points(word, english=side) for word, side in zip(pair, own, strict=True))
+    points, evidence = stronger
+    if not any(english) and weaker[0] > 0 and pair[0] != pair[1]:
+        points, evidence = points + weaker[0] / 2, f"{evidence}; {weaker[1]}"
     return Signal("gazetteer", points, evidence)
 
 
