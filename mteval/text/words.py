@@ -14,10 +14,16 @@ Cut = Callable[[str], list[str]]
 ASCII_WORD = re.compile(r"[a-z0-9]+")
 NAMES = ("unicode", "rouge-score", "none")
 
+# Where none of these occurs (marks, joiners, scripts beyond Latin, Greek and Cyrillic), letters and digits are all there is.
+SPECIAL = re.compile(r"[\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200c\u200d\u20d0-\u20ff\u2c00-\U0010ffff]")
+PLAIN_WORD = re.compile(r"[^\W_]+")
+
 # Scripts written without spaces: each character, with the marks on it, stands for a word.
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
 # Vowel signs (marks) and joiners belong to the word; a pattern of letters alone would break Hindi words apart.
-WORD = rf"[{UNSPACED}]\p{{M}}*|[[\p{{L}}\p{{N}}]--[{UNSPACED}]][[\p{{L}}\p{{M}}\p{{N}}\u200c\u200d]--[{UNSPACED}]]*"
+WORD_OF_ANY_SCRIPT = (
+    rf"[{UNSPACED}]\p{{M}}*|[[\p{{L}}\p{{N}}]--[{UNSPACED}]][[\p{{L}}\p{{M}}\p{{N}}\u200c\u200d]--[{UNSPACED}]]*"
+)
 
 
 @cache
@@ -36,8 +42,8 @@ def unicode_words(line: str) -> list[str]:
     """Runs of letters, marks and digits of any script, lower-cased and composed (NFC)."""
     if line.isascii():
         return ASCII_WORD.findall(line.lower())
-    words: list[str] = _pattern()(unicodedata.normalize("NFC", line.lower()))
-    return words
+    line = unicodedata.normalize("NFC", line.lower())
+    return _pattern()(line) if SPECIAL.search(line) else PLAIN_WORD.findall(line)
 
 
 def ascii_words(line: str) -> list[str]:
@@ -49,7 +55,7 @@ def ascii_words(line: str) -> list[str]:
 def _pattern() -> Callable[[str], list[str]]:
     import regex
 
-    return regex.compile(WORD, regex.VERSION1).findall
+    return regex.compile(WORD_OF_ANY_SCRIPT, regex.VERSION1).findall
 
 
 def _stemmed(cut: Cut) -> Cut:

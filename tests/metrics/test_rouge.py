@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import unicodedata
 
 import numpy as np
 import pytest
@@ -157,6 +158,15 @@ def test_words_of_any_script(line, count):
     from mteval.text.words import unicode_words
 
     assert len(unicode_words(line)) == count
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(max_codepoint=0x2FFF), max_size=12))
+def test_the_short_cut_for_plain_scripts_cuts_the_same_words(line):
+    from mteval.text import words
+
+    composed = unicodedata.normalize("NFC", line.lower())
+    assert words.unicode_words(line) == words._pattern()(composed)
 
 
 def test_composed_and_decomposed_letters_are_the_same():
