@@ -29,22 +29,19 @@ class FormClasses:
     p_value: float
 
 
-def form_classes(counts: Counts, values: tuple[Sequence[str], Sequence[str]], seed: int = 0) -> FormClasses | None:
-    """The grouping of both slots' values by form that separates them most clearly, tested by permutation.
+def form_classes(counts: Counts, values: tuple[Sequence[str], Sequence[str]], seed: int = 0) -> list[FormClasses]:
+    """The ways to group both slots' values by form, each with its p-value.
 
-    The statistic is the number of pairs expected in the cells that stayed empty; the p-value is Bonferroni-corrected for
-    the groupings tried. None where no form groups the values of either slot.
+    The statistic is the number of pairs expected in the cells that stayed empty; the p-values are Bonferroni-corrected for
+    the groupings tried.
     """
     groupings = [_groupings(side) for side in values]
-    pairs = [(one, other) for one in groupings[0] for other in groupings[1] if max(one.max(), other.max()) > 0]
-    pairs = [pair for pair in pairs if min(pair[0].max(), pair[1].max()) > 0 and _coarser(pair, counts.shape)]
-    if not pairs:
-        return None
+    pairs = [(one, other) for one in groupings[0] for other in groupings[1] if _groups((one, other), counts.shape)]
     rows = _rows(counts, seed)
     shuffled = np.random.default_rng(seed).permuted(np.tile(rows[1], (PERMUTATIONS, 1)), axis=1)
-    tested = [(_p_value(rows, shuffled, pair), _cells(pair), number) for number, pair in enumerate(pairs)]
-    p_value, _, best = min(tested)
-    return FormClasses(pairs[best], _table(counts, pairs[best]), min(1.0, p_value * len(pairs)))
+    return [
+        FormClasses(pair, _table(counts, pair), min(1.0, _p_value(rows, shuffled, pair) * len(pairs))) for pair in pairs
+    ]
 
 
 def _groupings(values: Sequence[str]) -> list[Counts]:
@@ -57,9 +54,10 @@ def _groupings(values: Sequence[str]) -> list[Counts]:
     return list(found.values())
 
 
-def _coarser(pair: tuple[Counts, Counts], shape: tuple[int, ...]) -> bool:
-    """Whether the pair of groupings groups anything."""
-    return pair[0].max() + 1 < shape[0] or pair[1].max() + 1 < shape[1]
+def _groups(pair: tuple[Counts, Counts], shape: tuple[int, ...]) -> bool:
+    """Whether the pair of groupings puts any values together, and not all of one slot."""
+    sizes = [int(grouping.max()) + 1 for grouping in pair]
+    return min(sizes) > 1 and (sizes[0] < shape[0] or sizes[1] < shape[1])
 
 
 def _rows(counts: Counts, seed: int) -> tuple[Counts, Counts]:
@@ -82,10 +80,6 @@ def _p_value(rows: tuple[Counts, Counts], shuffled: Counts, pair: tuple[Counts, 
     expected = tables[0].sum(axis=1)[:, None] * tables[0].sum(axis=0)[None, :] / len(rows[0])
     absent = ((tables == 0) * expected).sum(axis=(1, 2))
     return (1 + int((absent[1:] >= absent[0] - 1e-9).sum())) / (1 + PERMUTATIONS) if absent[0] > 0 else 1.0
-
-
-def _cells(pair: tuple[Counts, Counts]) -> int:
-    return int((pair[0].max() + 1) * (pair[1].max() + 1))
 
 
 def _table(counts: Counts, pair: tuple[Counts, Counts]) -> Counts:

@@ -9,7 +9,7 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.analysis.tea.forms import PERMUTATIONS, Counts, form_classes
+from mteval.analysis.tea.forms import PERMUTATIONS, Counts, FormClasses, form_classes
 
 Matrix = NDArray[np.bool_]
 SAMPLES = 199
@@ -42,14 +42,30 @@ def judge(
         return Verdict(seen, "every pair seen")
     if complete_blocks(seen):
         return Verdict(seen, "complete blocks")
-    forms = form_classes(counts, values, seed)
-    if forms is not None and forms.p_value <= alpha:
-        allowed = class_closure(forms.table)[np.ix_(*forms.groups)]
-        return Verdict(allowed | seen, "agreement in form", forms.p_value, FORM_TEST)
+    forms = [found for found in form_classes(counts, values, seed) if found.p_value <= alpha]
+    if forms:
+        p_value, allowed = _briefest(forms, seen)
+        return Verdict(allowed | seen, "agreement in form", p_value, FORM_TEST)
     p_value = clustering_test(seen, seed)
     if p_value > alpha:
         return Verdict(np.ones_like(seen), "thin sample", p_value, PARTNER_TEST)
     return Verdict(class_closure(counts) | seen, "agreement", p_value, PARTNER_TEST)
+
+
+def _briefest(forms: Sequence[FormClasses], seen: Matrix) -> tuple[float, Matrix]:
+    """The classes of form that describe the seen pairs most briefly: what may meet, and which of that was seen."""
+    described = []
+    for number, found in enumerate(forms):
+        allowed: Matrix = class_closure(found.table)[np.ix_(*found.groups)]
+        density = float(seen[allowed].mean())
+        bits = found.table.size + int(allowed.sum()) * _entropy(density) + (seen & ~allowed).sum() * log2(seen.size)
+        described.append((float(bits), number, found.p_value, allowed))
+    _, _, p_value, best = min(described, key=lambda one: one[:2])
+    return p_value, best
+
+
+def _entropy(share: float) -> float:
+    return 0.0 if share in (0.0, 1.0) else -share * log2(share) - (1 - share) * log2(1 - share)
 
 
 def complete_blocks(seen: Matrix) -> bool:
