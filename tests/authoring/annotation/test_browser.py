@@ -1,0 +1,277 @@
+"""The pages in a real browser: by keyboard, on a phone, with axe looking for what a screen reader would stumble over."""
+
+import importlib.util
+import json
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="the browser tests need selenium")
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+pytestmark = pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="needs chromium and chromedriver")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--window-size=1200,900",
+)
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory):
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    driver.set_page_load_timeout(30)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def browser(chrome):
+    yield chrome
+    chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def decisions(job):
+    with sqlite3.connect(job.with_suffix(".sqlite")) as connection:
+        rows = connection.execute("SELECT payload, seconds, elapsed, undone FROM decisions ORDER BY id").fetchall()
+    return [(json.loads(row[0]), *row[1:]) for row in rows]
+
+
+def until(browser, condition, what="the page to change"):
+    passing = (StaleElementReferenceException, NoSuchElementException)  # a page on its way out
+    waiting = WebDriverWait(browser, 15, poll_frequency=0.05, ignored_exceptions=passing)
+    return waiting.until(lambda _: condition(), f"waited in vain for {what}")
+
+
+def done(browser):
+    return int(browser.find_element(By.CSS_SELECTOR, ".count strong").text)
+
+
+def press(browser, *keys):
+    """Keys as somebody presses them who never touches the mouse."""
+    for key in keys:
+        browser.switch_to.active_element.send_keys(key)
+
+
+def after(browser, act):
+    """Do something and wait for the next page."""
+    old = browser.find_element(By.TAG_NAME, "html")
+    act()
+    until(browser, lambda: browser.find_element(By.TAG_NAME, "html") != old)
+    until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
+
+
+def fields(browser):
+    return [one.get_attribute("data-field") for one in browser.find_elements(By.CSS_SELECTOR, "input[type=range]")]
+
+
+def test_rating_by_keyboard_alone(browser, jobs, serve):
+    job = jobs.rating(extra={"limit": 3, "side_by_side": True})
+    browser.get(serve(job).links["ann"])
+    names = fields(browser)
+    assert len(names) == 4
+    press(browser, "4", "5", "2", Keys.ENTER)  # one rating is missing
+    assert "One rating is missing" in browser.find_element(By.ID, "status").text
+    assert browser.switch_to.active_element.get_attribute("data-field") == names[3]
+    assert decisions(job) == []
+    press(browser, Keys.ARROW_LEFT)  # the slider moves from 3 to 2
+    slider = browser.switch_to.active_element
+    assert slider.get_attribute("aria-valuetext").startswith("2, ")
+    press(browser, "1")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    assert done(browser) == 1
+    ((stored, seconds, elapsed, _),) = decisions(job)
+    first, second = stored["ratings"]
+    assert [first["adequacy"], first["fluency"], second["adequacy"], second["fluency"]] == [4, 5, 2, 1]
+    assert 0 < seconds <= elapsed
+
+
+def test_undo_and_resuming_elsewhere(browser, jobs, serve):
+    job = jobs.rating(extra={"limit": 2})
+    server = serve(job)
+    browser.get(server.links["ann"])
+    text = browser.find_element(By.CSS_SELECTOR, ".translation").text
+    press(browser, "3", "3")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    after(browser, lambda: browser.find_element(By.CSS_SELECTOR, ".below button").click())
+    assert browser.find_element(By.CSS_SELECTOR, ".translation").text == text
+    assert done(browser) == 0
+    assert decisions(job)[0][3] is not None
+    press(browser, "5", "5")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    server.kill()
+    browser.get(serve(job).links["ann"])  # another server, as if another day
+    assert done(browser) == 1
+
+
+def test_the_slider_by_touch_on_a_phone(browser, jobs, serve):
+    job = jobs.rating(extra={"limit": 1})
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.get(serve(job).links["ann"])
+    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    for slider in browser.find_elements(By.CSS_SELECTOR, "input[type=range]"):
+        browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", slider)
+        slider.click()  # the middle of the track: 3
+    button = browser.find_element(By.ID, "submit")
+    assert button.rect["height"] >= 44
+    after(browser, button.click)
+    assert decisions(job)[0][0]["ratings"][0]["fluency"] == 3
+
+
+def test_idle_time_is_not_counted(browser, jobs, serve):
+    job = jobs.rating(extra={"limit": 1}, idle_seconds=1)
+    browser.get(serve(job).links["ann"])
+    press(browser, "3")
+    time.sleep(2.5)
+    press(browser, "3")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    _, seconds, elapsed, _ = decisions(job)[0]
+    assert elapsed >= 2.5
+    assert seconds < elapsed - 1.5
+
+
+def test_verifying_templates_with_slots_and_live_preview(browser, jobs, serve):
+    job = jobs.templates("tea-ver")
+    browser.get(serve(job).links["ann"])
+    shown = lambda: [one.text for one in browser.find_elements(By.CSS_SELECTOR, "#preview li")]  # noqa: E731
+    until(browser, lambda: "यह अच्छी फ़िल्म है।" in shown(), "the preview")
+    accept, edit = browser.find_element(By.ID, "accept"), browser.find_element(By.ID, "edit")
+    assert accept.is_enabled()
+    assert not edit.is_enabled()
+    box = browser.find_element(By.ID, "template-0")
+    box.clear()
+    box.send_keys("बहुत ")
+    browser.find_element(By.CSS_SELECTOR, "[data-insert='{bad}']").click()
+    until(browser, lambda: shown() == ["बहुत ख़राब"], "the preview of the edit")
+    box.send_keys(" {nothing}")
+    until(browser, lambda: "nothing" in browser.find_element(By.ID, "preview-note").text, "the error")
+    assert box.get_attribute("aria-invalid") == "true"
+    after(browser, edit.click)
+    assert "nothing" in browser.find_element(By.ID, "error").text  # the server refuses it too, and keeps the text
+    assert decisions(job) == []
+    box = browser.find_element(By.ID, "template-0")
+    assert box.get_attribute("value") == "बहुत {bad} {nothing}"
+    box.clear()
+    box.send_keys("बहुत {bad}")
+    until(browser, lambda: shown() == ["बहुत ख़राब"], "the preview again")
+    after(browser, lambda: browser.find_element(By.ID, "template-0").send_keys(Keys.ALT, "e"))
+    assert done(browser) == 1
+    browser.find_element(By.CSS_SELECTOR, ".merge summary").click()
+    Select(browser.find_element(By.ID, "into")).select_by_index(1)
+    after(browser, browser.find_element(By.ID, "merge").click)
+    after(browser, browser.find_element(By.ID, "accept").click)
+    browser.find_element(By.ID, "template-0").send_keys("{bad} {thing}")
+    Select(browser.find_element(By.ID, "label")).select_by_visible_text("negative")
+    after(browser, browser.find_element(By.ID, "add").click)
+    assert "{bad} {thing}" in browser.find_element(By.ID, "added").text
+    after(browser, browser.find_element(By.ID, "finish").click)
+    assert "All done" in browser.find_element(By.TAG_NAME, "h1").text
+    assert [one[0]["action"] for one in decisions(job)] == ["edit", "merge", "accept", "add", "done"]
+
+
+def test_dictionary_verdicts_right_to_left(browser, jobs, serve):
+    job = jobs.dictionary()
+    browser.get(serve(job).links["ann"])
+    word = browser.find_element(By.CSS_SELECTOR, ".predicted")
+    assert word.value_of_css_property("direction") == "rtl"
+    assert word.get_attribute("lang") == "ar"
+    which = browser.find_element(By.ID, "which")
+    assert not which.is_displayed()
+    press(browser, "4")
+    assert which.is_displayed()
+    boxes = which.find_elements(By.CSS_SELECTOR, "input[name^=gold-]")
+    for box in boxes:
+        if not box.is_selected():
+            box.click()
+    after(browser, lambda: browser.find_element(By.ID, "submit").click())
+    assert decisions(job)[0][0]["verdict"] == "gold-wrong"
+    press(browser, "1")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    assert decisions(job)[1][0]["verdict"] == "wrong"
+
+
+def axe_source():
+    found = importlib.util.find_spec("axe_core_python")
+    if found is None:
+        pytest.skip("axe-core-python, which brings axe-core, is not installed")
+    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(browser, source):
+    browser.execute_script(source)
+    found = browser.execute_async_script(
+        "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']})"
+        ".then((r) => done(r.violations), (e) => done([{id: String(e), impact: 'critical', nodes: []}]))"
+    )
+    return [
+        (one["id"], [node["html"][:160] for node in one["nodes"]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def open_pages(jobs, serve):
+    """The address of every kind of page."""
+    rating = serve(
+        jobs.rating(extra={"limit": 1, "side_by_side": True}, instructions="Take your time.", annotators=["ann"])
+    )
+    verify = serve(jobs.templates("tea-ver"))
+    write = serve(jobs.templates("scr", name="scr.toml"))
+    dictionary = serve(jobs.dictionary(annotators=["ann"]))
+    return {
+        "rating": rating.links["ann"],
+        "verify": verify.links["ann"],
+        "write": write.links["ann"],
+        "dictionary": dictionary.links["ann"],
+        "organiser": dictionary.links["organiser"],
+        "unknown": rating.links["ann"] + "x",
+    }
+
+
+def test_axe_finds_no_serious_violation(browser, jobs, serve):
+    source = axe_source()
+    pages = open_pages(jobs, serve)
+    browser.get_log("browser")  # forget what earlier tests did
+    found = {}
+    for scheme in ("light", "dark"):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        for name, address in pages.items():
+            browser.get(address)
+            if name == "dictionary":
+                press(browser, "4")
+            found[name, scheme] = violations(browser, source)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    for name, address in pages.items():
+        browser.get(address)
+        found[name, "phone"] = violations(browser, source)
+        assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth"), name
+    browser.get(pages["rating"])
+    press(browser, "1", "2", "3", "4")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    found["done", "phone"] = violations(browser, source)
+    assert {page: bad for page, bad in found.items() if bad} == {}
+    # Nothing is blocked by the content security policy, nothing but the unknown link is missing.
+    severe = [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+    assert [message for message in severe if "404" not in message] == []
