@@ -32,7 +32,7 @@ SMALL = 20_000_000
 FEW_PROBES, MANY_PROBES = 3, 64
 SHORTLIST = 64
 SAMPLE = 600
-TOLERANCE, TOLERATED = 1e-3, 0.005
+TOLERANCE, TOLERATED, ENOUGH = 1e-3, 0.005, 1e-3
 UNKNOWN, ROUGH, CLOSE, EXACT = range(4)
 
 
@@ -60,6 +60,7 @@ class Csls:
         self._level = np.full(len(target), UNKNOWN, dtype=np.int8)
         self._index: ClusterIndex | None = None
         self._scattered: float | None = None
+        self._unsure = np.zeros(len(target), dtype=bool)
         if len(source) * len(target) <= SMALL:
             self.settle_all()
 
@@ -120,20 +121,24 @@ class Csls:
         """The best by estimated densities: only the leading targets are estimated, until those that lead all are."""
         while True:
             upper = candidates.partial - self._density[candidates.indices]
-            leading = np.unique(ordered(candidates.indices, upper, k + 2).indices)
-            leading = leading[self._level[leading] < CLOSE]
-            if not len(leading):
-                return ordered(candidates.indices, upper, k).indices, np.ones(len(upper), dtype=bool)
-            self._estimate(leading)
+            best = ordered(candidates.indices, upper, k).indices
+            leading = np.unique(best)
+            rough = leading[self._level[leading] < CLOSE]
+            unsure = leading[self._unsure[leading] & (self._level[leading] < EXACT)]
+            if len(rough) > ENOUGH * len(upper):
+                self._estimate(rough)
+            elif len(unsure) > ENOUGH * len(upper):
+                self._settle(unsure)
+            else:
+                return best, np.ones(len(upper), dtype=bool)
 
     def _estimate(self, targets: Indices) -> None:
-        """Bound densities with many probes; where the target is far from every cluster, compute them."""
+        """Bound densities with many probes, and note which targets are too far from every cluster to trust them."""
         if self._scattered is None:
             sample = np.random.default_rng(0).choice(targets, min(SAMPLE, len(targets)), replace=False)
             self._scattered = self._reliable_from(sample)
             targets = targets[self._level[targets] < CLOSE]
-        nearest = self._bound(targets, MANY_PROBES, CLOSE)
-        self._settle(targets[nearest < self._scattered])
+        self._unsure[targets] = self._bound(targets, MANY_PROBES, CLOSE) < self._scattered
 
     def _reliable_from(self, sample: Indices) -> float:
         """The least cosine with the nearest centroid from which on bounds are tight, but for a tolerated share."""

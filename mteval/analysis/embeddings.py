@@ -101,13 +101,11 @@ def write_vec(path: Path, words: Sequence[str], vectors: NDArray[np.floating]) -
     partial = path.with_name(path.name + ".partial")
     with partial.open("w", encoding="utf-8", newline="\n") as out:
         out.write(f"{len(words)} {vectors.shape[1]}\n")
+        # Nine digits are enough to read every float32 back as it was.
+        line = "%s" + " %.9g" * vectors.shape[1] + "\n"
         for word, row in zip(words, vectors, strict=True):
-            out.write(f"{word} {' '.join(map(_shortest, row))}\n")
+            out.write(line % (word, *row.tolist()))
     partial.replace(path)
-
-
-def _shortest(value: np.floating) -> str:
-    return np.format_float_positional(np.float32(value), unique=True, trim="0")
 
 
 def _checked(path: Path, embeddings: Embeddings) -> Embeddings:
