@@ -17,7 +17,7 @@ from mteval.core.evidence import Evidence, Rating
 from mteval.core.options import refuse_unknown
 from mteval.core.protocols import Statistics
 from mteval.statistics.meta_evaluation import KEYS, meta_evaluate
-from mteval.statistics.rated_cases import codes
+from mteval.statistics.rated_cases import codes, mean_by_code
 from mteval.statistics.rating_table import Array
 
 
@@ -53,9 +53,7 @@ class Correlation:
         if not len(rows):
             return np.full((len(weights), len(KEYS)), np.nan)
         cells, human, metric = _matrices(rows)
-        indicator = np.zeros((len(rows), human.shape[1]))
-        indicator[np.arange(len(rows)), cells[:, 1]] = 1.0
-        return meta_evaluate(human, metric, (weights @ indicator) / np.maximum(indicator.sum(axis=0), 1.0))
+        return meta_evaluate(human, metric, mean_by_code(weights, cells[:, 1]))
 
     def per_case(self, statistics: Statistics) -> Array | None:
         """The metric's own score."""

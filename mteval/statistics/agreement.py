@@ -8,9 +8,11 @@ single category, is NaN: there is no chance agreement to correct for.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mteval.statistics.rating_table import Array, RatingTable, category_counts, chunks, divide
 
@@ -54,9 +56,8 @@ def krippendorff_nominal(table: RatingTable, weights: Array) -> Array:
 
 def krippendorff_interval(table: RatingTable, weights: Array) -> Array:
     """Krippendorff's α with squared differences as distances."""
-    shared = table.shared
-    values = table.values[shared]
-    return _alpha_of_squares(np.broadcast_to(values, (1, *values.shape)), weights[:, shared])
+    ragged = _Ragged.collect(table)
+    return ragged.alpha(ragged.values[None, :], weights[:, ragged.kept])
 
 
 def krippendorff_ordinal(table: RatingTable, weights: Array) -> Array:
@@ -65,37 +66,51 @@ def krippendorff_ordinal(table: RatingTable, weights: Array) -> Array:
     The ordinal distance between two categories is the number of ratings between them, half of each end counted; that is
     the difference of their mid-ranks, so ordinal α is interval α on mid-ranks. The mid-ranks follow each resample.
     """
-    shared = table.shared
-    kept = RatingTable(table.values[shared], tuple(np.array(table.items, dtype=object)[shared]), table.annotators)
-    categories, codes = kept.coded()
-    counts = category_counts(kept)
-    weights = weights[:, shared]
+    ragged = _Ragged.collect(table)
+    weights = weights[:, ragged.kept]
     alphas = np.full(len(weights), np.nan)
-    if not len(categories):
+    if not len(ragged.values):
         return alphas
-    for part in chunks(len(weights), codes.size):
+    _, codes = np.unique(ragged.values, return_inverse=True)
+    counts = np.zeros((len(ragged.starts), int(codes.max()) + 1))
+    np.add.at(counts, (np.repeat(np.arange(len(ragged.starts)), ragged.sizes), codes), 1.0)
+    for part in chunks(len(weights), len(codes)):
         marginals = weights[part] @ counts
         middles = np.cumsum(marginals, axis=1) - marginals / 2
-        ranks = np.where(codes >= 0, middles[:, codes], np.nan)
-        alphas[part] = _alpha_of_squares(ranks, weights[part])
+        alphas[part] = ragged.alpha(middles[:, codes], weights[part])
     return alphas
 
 
-def _alpha_of_squares(values: Array, weights: Array) -> Array:
-    """α where the distance is a squared difference of `values` (resamples or 1, items, annotators)."""
-    rated = (~np.isnan(values)).sum(axis=2)
-    sums = np.nansum(values, axis=2)
-    squares = np.nansum(values**2, axis=2)
-    # Summed over both orders of a pair, as in the coincidence matrix; each item's pairs weigh 1/(m−1).
-    within = np.einsum(
-        "ri,ri->r", weights, np.broadcast_to(2 * (rated * squares - sums**2) / (rated - 1), weights.shape)
-    )
-    total = np.einsum("ri,ri->r", weights, np.broadcast_to(rated, weights.shape).astype(float))
-    all_sums = np.einsum("ri,ri->r", weights, np.broadcast_to(sums, weights.shape))
-    all_squares = np.einsum("ri,ri->r", weights, np.broadcast_to(squares, weights.shape))
-    expected = 2 * (total * all_squares - all_sums**2)
-    noise = 1e-9 * np.maximum(total * all_squares, 1e-300)
-    return 1 - np.where(expected > noise, divide((total - 1) * within, expected), np.nan)
+@dataclass(frozen=True, slots=True)
+class _Ragged:
+    """The ratings of items with two or more, item after item, without the holes of the table."""
+
+    values: Array
+    starts: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    kept: NDArray[np.bool_]
+
+    @classmethod
+    def collect(cls, table: RatingTable) -> _Ragged:
+        """Drop items rated once and cells nobody rated."""
+        kept = table.shared
+        values, rated = table.values[kept], table.rated[kept]
+        sizes = rated.sum(axis=1)
+        return cls(values[rated], np.cumsum(sizes) - sizes, sizes, kept)
+
+    def alpha(self, values: Array, weights: Array) -> Array:
+        """α where the distance is a squared difference of `values` (resamples or 1, ratings)."""
+        if not len(self.starts):
+            return np.full(len(weights), np.nan)
+        sums = np.add.reduceat(values, self.starts, axis=1)
+        squares = np.add.reduceat(values**2, self.starts, axis=1)
+        # Summed over both orders of a pair, as in the coincidence matrix; each item's pairs weigh 1/(m−1).
+        apart = 2 * (self.sizes * squares - sums**2) / (self.sizes - 1)
+        within, all_sums, all_squares = ((weights * part).sum(axis=1) for part in (apart, sums, squares))
+        total = weights @ self.sizes.astype(float)
+        expected = 2 * (total * all_squares - all_sums**2)
+        noise = 1e-9 * np.maximum(total * all_squares, 1e-300)
+        return 1 - np.where(expected > noise, divide((total - 1) * within, expected), np.nan)
 
 
 Distance = Callable[[Array], Array]

@@ -23,10 +23,16 @@ def weighted_table(statistics: Statistics, weights: Array) -> tuple[RatingTable,
     unit_codes = unit_codes.reshape(-1)
     values[unit_codes, rater_codes] = rows[:, 2]
     table = RatingTable(values, tuple(map(str, range(len(units)))), tuple(map(str, raters)))
-    indicator = np.zeros((len(rows), len(units)))
-    indicator[np.arange(len(rows)), unit_codes] = 1.0
-    sizes = np.maximum(indicator.sum(axis=0), 1.0)
-    return table, (weights @ indicator) / sizes
+    return table, mean_by_code(weights, unit_codes)
+
+
+def mean_by_code(weights: Array, codes: np.ndarray) -> Array:
+    """The mean weight of the columns that share a code, codes being 0 … n−1: (resamples, n)."""
+    if not len(codes):
+        return weights[:, :0]
+    order = np.argsort(codes, kind="stable")
+    sizes = np.bincount(codes)
+    return np.asarray(np.add.reduceat(weights[:, order], np.cumsum(sizes) - sizes, axis=1) / sizes)
 
 
 def _with_copies(cells: np.ndarray) -> np.ndarray:
