@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mteval.analysis.tea.better import extract
-from mteval.analysis.tea.extraction import Extraction
+from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction
 from mteval.analysis.tea.tokens import tokenizer as tokenizer_of
 from mteval.text.templates import match, parse_template
 
@@ -14,11 +14,12 @@ def inconsistent(translations: Sequence[str], tokenizer: str = "") -> dict[int, 
     """The places of translations that no well-supported template makes, with the reason.
 
     Templates are extracted from the translations; those marked as suspected (little support beside the best) are not
-    main templates. An empty translation is always outside.
+    main templates, nor are those without a word outside their slots: translations that share no wording at all have a
+    template of that kind. An empty translation is always outside.
     """
     texts = [" ".join(text.split()) for text in translations]
     found = extract(texts, tokenizer=tokenizer_of(tokenizer) if tokenizer else None)
-    main = [template.template for template in found.templates if not template.suspected]
+    main = [template.template for template in found.templates if _is_main(template)]
     outside: dict[int, str] = {}
     for place, text in enumerate(texts):
         if not text:
@@ -28,10 +29,16 @@ def inconsistent(translations: Sequence[str], tokenizer: str = "") -> dict[int, 
     return outside
 
 
+def _is_main(template: ExtractedTemplate) -> bool:
+    parts = parse_template(template.template).parts
+    worded = any(isinstance(part, str) and any(map(str.isalpha, part)) for part in parts)
+    return worded and not template.suspected
+
+
 def _made(text: str, templates: Sequence[str], found: Extraction) -> bool:
     return any(next(match(parse_template(template), text, found.lexicons), None) is not None for template in templates)
 
 
 def _maker(text: str, found: Extraction) -> str:
-    own = (one.template for one in found.suspected if _made(text, [one.template], found))
+    own = (one.template for one in found.templates if _made(text, [one.template], found))
     return next(own, "made by no template")

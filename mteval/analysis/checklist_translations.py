@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mteval.analysis.checklist_probes import Probe
-from mteval.core.errors import UsageError
-from mteval.text.templates import Instance
+from mteval.text.checklists import ChecklistTest
+from mteval.text.phrases import contains_phrase
+from mteval.text.templates import Instance, parse_template
 
 Glossary = Mapping[str, Mapping[str, Sequence[str]]]
 _NUMBER = re.compile(r"\d+(?:[.,:'’\u00a0\u202f]\d+)*|\d{1,3}(?: \d{3})+")
@@ -64,11 +65,22 @@ def _first_failure(probe: Probe, place: int, translations: Sequence[str], glossa
 
 
 def _checks(expect: Any) -> list[Mapping[str, Any]]:
-    checks = [expect] if isinstance(expect, Mapping) else list(expect or [])
-    for check in checks:
-        if not isinstance(check, Mapping) or not any(key in CHECKS for key in check):
-            raise UsageError(f"'{check}' is no check of a translation. Use one of {', '.join(CHECKS)}.")
-    return checks
+    return [expect] if isinstance(expect, Mapping) else list(expect or [])
+
+
+def faulty_checks(test: ChecklistTest) -> Iterator[str]:
+    """What is wrong with the checks of a test on translations: names that are none, slots the test does not have."""
+    texts = (text for template in (test.template, *test.then) for text in template)
+    slots = {slot.name for text in texts for slot in parse_template(text).slots}
+    if test.kind == "MFT" and not test.expect:
+        yield f'an MFT on translations needs "expect": a list of checks ({", ".join(CHECKS)}).'
+    for check in _checks(test.expect):
+        if not isinstance(check, Mapping) or sum(key in CHECKS for key in check) != 1:
+            yield f"'{check}' is no check of a translation. Use one of {', '.join(CHECKS)}."
+            continue
+        slot = check.get("keep", check.get("glossary"))
+        if slot is not None and slot not in slots:
+            yield f"'{slot}' is none of its slots."
 
 
 def numbers_kept(check: Check) -> str:
@@ -146,9 +158,8 @@ CHECKS: dict[str, Callable[[Check], str]] = {
 
 
 def contains_any(text: str, words: Sequence[str]) -> bool:
-    """Whether one of the words (or phrases) stands in the text as a word, case aside; "n'" ends in its apostrophe."""
-    plain = _plain(text)
-    return any(_word_pattern(word).search(plain) for word in words)
+    """Whether one of the words (or phrases, with `…` for a gap and `*` for any ending) stands in the text, case aside."""
+    return contains_phrase(text, words)
 
 
 def _word_pattern(word: str) -> re.Pattern[str]:

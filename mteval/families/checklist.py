@@ -12,8 +12,8 @@ from mteval.analysis.checklist_failures import failures_by_template
 from mteval.analysis.checklist_labels import DIRECTIONS, Labelling, label_failures
 from mteval.analysis.checklist_pictures import checklist_sections
 from mteval.analysis.checklist_probes import Probe, Sampling, probes, unknown_slots
-from mteval.analysis.checklist_translations import NoExpectationError, translation_failures
-from mteval.core.errors import CapabilityError, DataError, UsageError
+from mteval.analysis.checklist_translations import NoExpectationError, faulty_checks, translation_failures
+from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
 from mteval.core.options import real_number, refuse_unknown, whole_number
 from mteval.core.protocols import Contents, Section
@@ -23,6 +23,7 @@ from mteval.core.results import Finding, Results
 from mteval.core.suites import Case, Suite, SuiteSource
 from mteval.text.checklists import CheckList, ChecklistTest
 from mteval.text.perturbations import PERTURBATIONS
+from mteval.text.templates import TemplateError
 
 OPTIONS = ("instances", "seed", "tolerance", "label_map", "tokenizer")
 TRANSLATION = "translation"
@@ -88,7 +89,7 @@ class CheckListFamily:
         _check(checklist, path)
         cases: list[Case] = []
         numbers: Counter[int] = Counter()
-        for probe in probes(checklist, self.sampling):
+        for probe in _made(checklist, self.sampling, path):
             numbers[probe.number] += 1
             cases.extend(_cases(probe, numbers[probe.number], checklist))
         untouched = tuple(test.title for number, test in enumerate(checklist.tests) if not numbers[number])
@@ -192,6 +193,14 @@ class CheckListFamily:
         return Labelling(labels, self.names, self.tolerance)
 
 
+def _made(checklist: CheckList, sampling: Sampling, path: Any) -> Iterator[Probe]:
+    """The probes; a template that cannot be filled is named with its file."""
+    try:
+        yield from probes(checklist, sampling)
+    except (TemplateError, UnknownNameError) as error:
+        raise DataError(path, str(error)) from None
+
+
 def _cases(probe: Probe, number: int, checklist: CheckList) -> Iterator[Case]:
     test = probe.test
     language = checklist.target or checklist.language
@@ -233,21 +242,34 @@ def _require(fits: bool, wanted: str) -> None:
 
 def _check(checklist: CheckList, path: Any) -> None:
     """Refuse tests that could never be judged."""
+    try:
+        strange_slot = next(unknown_slots(checklist), None)
+    except TemplateError as error:
+        raise DataError(path, str(error)) from None
+    if strange_slot:
+        raise DataError(path, f"'{strange_slot[0].title}' varies '{strange_slot[1]}', which is none of its slots.")
     for test in checklist.tests:
-        if test.perturbation and test.perturbation not in PERTURBATIONS:
-            known = ", ".join(PERTURBATIONS)
-            raise DataError(path, f"'{test.title}' asks for the perturbation '{test.perturbation}'; known: {known}.")
-        if checklist.task == TRANSLATION:
-            continue
-        if test.kind == "MFT" and not test.labels:
-            raise DataError(path, f"'{test.title}' is an MFT without a label.")
-        if test.kind == "DIR" and test.expect not in DIRECTIONS:
-            raise DataError(path, f"'{test.title}' expects '{test.expect}'; it can be {', '.join(DIRECTIONS)}.")
-        strange = [label for label in test.labels if label not in checklist.labels]
-        if strange:
-            raise DataError(path, f"'{test.title}' has the label '{strange[0]}', which is not among the file's labels.")
-    for test, slot in unknown_slots(checklist):
-        raise DataError(path, f"'{test.title}' varies '{slot}', which is none of its slots.")
+        _check_test(test, checklist, path)
+
+
+def _check_test(test: ChecklistTest, checklist: CheckList, path: Any) -> None:
+    if test.perturbation and test.perturbation not in PERTURBATIONS:
+        known = ", ".join(PERTURBATIONS)
+        raise DataError(path, f"'{test.title}' asks for the perturbation '{test.perturbation}'; known: {known}.")
+    translating = checklist.task == TRANSLATION
+    problem = next(faulty_checks(test) if translating else _faulty_labels(test, checklist.labels), None)
+    if problem:
+        raise DataError(path, f"'{test.title}': {problem}")
+
+
+def _faulty_labels(test: ChecklistTest, labels: tuple[str, ...]) -> Iterator[str]:
+    if test.kind == "CONSISTENCY":
+        yield "CONSISTENCY is a test of translations."
+    if test.kind == "MFT" and not test.labels:
+        yield "it is an MFT without a label."
+    if test.kind == "DIR" and test.expect not in DIRECTIONS:
+        yield f"it expects '{test.expect}'; that can be {', '.join(DIRECTIONS)}."
+    yield from (f"the label '{label}' is not among the file's labels." for label in test.labels if label not in labels)
 
 
 def _findings(checklist: CheckList, untouched: tuple[str, ...]) -> Iterator[Finding]:

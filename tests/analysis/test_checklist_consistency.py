@@ -29,3 +29,8 @@ def test_two_well_supported_wordings_are_both_main():
     some = [f"{name} viajó a {city} en {month}." for name, city, month in ROWS[:30]]
     others = [f"En {month} fue {name} a {city}." for name, city, month in ROWS[30:]]
     assert inconsistent(some + others) == {}
+
+
+def test_translations_without_any_common_wording_are_all_outside():
+    texts = [f"{name}{city} {month}{name}." for name, city, month in ROWS[:12]]
+    assert len(inconsistent(texts)) == 12

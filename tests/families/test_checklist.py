@@ -199,6 +199,32 @@ def test_tests_that_cannot_be_judged_are_refused(suite_of, test, message):
         suite_of(test)
 
 
+@pytest.mark.parametrize(
+    ("test", "message"),
+    [
+        ({"template": "A {unknown}.", "label": "positive"}, "checklist.json: Unknown slot"),
+        ({"template": "A {thing.", "label": "positive"}, "checklist.json: .*unbalanced"),
+        ({"template": "A {thing1} {thing2} {thing3}.", "label": "positive"}, "needs 3 different values"),
+    ],
+)
+def test_templates_that_cannot_be_filled_are_named_with_their_file(suite_of, test, message):
+    with pytest.raises(DataError, match=message):
+        suite_of(test)
+
+
+@pytest.mark.parametrize(
+    ("test", "message"),
+    [
+        ({"template": "A {thing}."}, 'needs "expect"'),
+        ({"template": "A {thing}.", "expect": [{"number": True}]}, "no check of a translation"),
+        ({"template": "A {thing}.", "expect": [{"keep": "name"}]}, "'name' is none of its slots"),
+    ],
+)
+def test_checks_of_translations_are_checked_when_loading(suite_of, test, message):
+    with pytest.raises(DataError, match=message):
+        mt(suite_of, test)
+
+
 def test_instances_are_bounded_and_seeded(suite_of):
     test = {"template": "{name} saw the {good} {thing}.", "label": "neutral"}
     some = suite_of(test, options={"instances": "5", "seed": "4"})
