@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ from mteval.analysis.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.analysis.tea.merging import merge
 from mteval.analysis.tea.naming import name_slots
+from mteval.analysis.tea.provenance import Values, slot_key, source_slot
 from mteval.analysis.tea.relations import Decomposition, Product, decompose
 from mteval.analysis.tea.tables import Table, tables
 from mteval.analysis.tea.tokens import Tokenizer, suited_tokenizer
@@ -19,32 +21,60 @@ from mteval.analysis.tea.tokens import Tokenizer, suited_tokenizer
 SUSPECTED_SHARE = 0.2
 
 
-def extract(lines: Sequence[str], *, tokenizer: Tokenizer | None = None, alpha: float = 0.05) -> Extraction:
-    """Extract templates from instances, without knowing what made them."""
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What every step needs: how sentences are cut, the level of the tests, and what made each sentence, if known."""
+
+    cut: Tokenizer
+    alpha: float
+    sources: Sequence[Values] = ()
+
+    def slot_of(self, column: Sequence[str], sentences: Sequence[int]) -> str:
+        """The source slot behind a column; empty where unknown."""
+        return source_slot(column, [self.sources[number] for number in sentences]) if self.sources else ""
+
+
+def extract(
+    lines: Sequence[str],
+    *,
+    tokenizer: Tokenizer | None = None,
+    alpha: float = 0.05,
+    sources: Sequence[Values] | None = None,
+) -> Extraction:
+    """Extract templates from instances.
+
+    `sources` gives, for each line, the source values that made it (slot name to value); then slots get the names of the
+    source slots, and what one source slot made is one slot.
+    """
     sentences = unique_lines(lines)
-    cut = tokenizer or suited_tokenizer(sentences)
+    first = dict(zip(reversed(lines), reversed(sources), strict=True)) if sources else {}
+    known = [first[sentence] for sentence in sentences] if sources else ()
+    job = _Job(tokenizer or suited_tokenizer(sentences), alpha, known)
     drafts: list[Draft] = []
     decisions: list[Mapping[str, Any]] = []
-    for group in align([cut(sentence) for sentence in sentences]):
+    for group in align([job.cut(sentence) for sentence in sentences]):
         for table in tables(group):
-            found, decided = _drafts(table, cut, alpha)
+            found, decided = _drafts(table, job)
             drafts += found
             decisions += decided
     return _extraction(sentences, merge(drafts), decisions, alpha)
 
 
-def _drafts(table: Table, cut: Tokenizer, alpha: float) -> tuple[list[Draft], list[Mapping[str, Any]]]:
+def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any]]]:
     """The templates of one table."""
-    layout, varying = _layout(table.columns, cut)
+    layout, varying = _layout(table.columns, job.cut)
     if not varying:
-        return [draft_of(list(table.rows[0]), cut, table.sentences)], []
-    layout, varying, found = _with_joined_columns(layout, varying, alpha)
+        return [draft_of(list(table.rows[0]), job.cut, table.sentences)], []
+    slots = [job.slot_of(column, table.sentences) for column in varying]
+    layout, varying = _one_per_slot(layout, varying, slots)
+    layout, varying, found = _with_joined_columns(layout, varying, job.alpha)
+    keys = [slot_key(job.slot_of(column, table.sentences)) for column in varying]
     rows = list(zip(*varying, strict=True))
     drafts = []
     for made in found.products:
-        holes = holes_of(made, range(1, len(varying) + 1))
+        holes = holes_of(made, keys)
         members = [number for number, row in zip(table.sentences, rows, strict=True) if _makes(made, row)]
-        drafts.append(draft_of([part if isinstance(part, str) else holes[part] for part in layout], cut, members))
+        drafts.append(draft_of([part if isinstance(part, str) else holes[part] for part in layout], job.cut, members))
     return drafts, [{**decision, "template": _shown(layout)} for decision in found.decisions if decision["unseen"]]
 
 
@@ -81,6 +111,27 @@ def _with_joined_columns(
     return layout, varying, found
 
 
+def _one_per_slot(
+    layout: list[str | int], varying: list[list[str]], slots: Sequence[str]
+) -> tuple[list[str | int], list[list[str]]]:
+    """Join neighbouring columns that come from one source slot."""
+    named = list(slots)
+    while True:
+        places = [
+            (a, b)
+            for a, b in _neighbours(layout)
+            if named[int(layout[a])] and named[int(layout[a])] == named[int(layout[b])]
+        ]
+        if not places:
+            return layout, varying
+        gone = int(layout[places[0][1]])
+        joined, columns = _joined(layout, varying, places[0], always=True)
+        if columns is None:
+            return layout, varying
+        layout, varying = joined, columns
+        del named[gone]
+
+
 def _neighbours(layout: Sequence[str | int]) -> list[tuple[int, int]]:
     """Places of slots with nothing but white space between them."""
     slots = [place for place, part in enumerate(layout) if isinstance(part, int)]
@@ -94,14 +145,14 @@ def _neighbours(layout: Sequence[str | int]) -> list[tuple[int, int]]:
 
 
 def _joined(
-    layout: Sequence[str | int], varying: Sequence[Sequence[str]], place: tuple[int, int]
+    layout: Sequence[str | int], varying: Sequence[Sequence[str]], place: tuple[int, int], *, always: bool = False
 ) -> tuple[list[str | int], list[list[str]] | None]:
     start, end = place
     left, right = layout[start], layout[end]
     between = "".join(str(part) for part in layout[start + 1 : end])
     one, other = varying[int(left)], varying[int(right)]
     texts = [f"{a}{between}{b}" for a, b in zip(one, other, strict=True)]
-    if len(set(texts)) > len(set(one)) + len(set(other)):
+    if not always and len(set(texts)) > len(set(one)) + len(set(other)):
         return list(layout), None
     columns = [texts if number == left else list(c) for number, c in enumerate(varying) if number != right]
     renumbered = {number: k for k, number in enumerate(n for n in range(len(varying)) if n != right)}

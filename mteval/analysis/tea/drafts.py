@@ -97,10 +97,13 @@ def _shared(tokens: Sequence[Sequence[str]], most: int) -> int:
     return count
 
 
-def holes_of(made: Product, links: Sequence[int]) -> list[Hole]:
-    """The holes of one product of value sets; `links` numbers its columns."""
+def holes_of(made: Product, keys: Sequence[str]) -> list[Hole]:
+    """The holes of one product of value sets; `keys` names the source slot of each column, or is empty."""
     family = {column: number + 1 for number, group in enumerate(made.distinct) for column in group}
-    return [Hole(values, links[k], family.get(k, 0)) for k, values in enumerate(made.values)]
+    return [
+        Hole(values, column + 1, family.get(column, 0), frozenset(filter(None, (keys[column],))))
+        for column, values in enumerate(made.values)
+    ]
 
 
 def phrases(parts: Sequence[Part]) -> tuple[str, ...]:

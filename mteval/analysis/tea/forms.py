@@ -17,6 +17,7 @@ _FORMS: tuple[Callable[[str], str], ...] = (
     lambda value: value.split(" ")[-1],
     lambda value: value[-1:],
     lambda value: value[-2:],
+    lambda value: value,
 )
 
 
@@ -47,7 +48,7 @@ def form_classes(counts: Counts, values: tuple[Sequence[str], Sequence[str]], se
 def _groupings(values: Sequence[str]) -> list[Counts]:
     """Each way to number the values by form, the values themselves included, none twice."""
     found: dict[bytes, Counts] = {}
-    for form in (*_FORMS, str):
+    for form in _FORMS:
         numbers = {key: number for number, key in enumerate(dict.fromkeys(map(form, values)))}
         grouping = np.array([numbers[form(value)] for value in values], dtype=np.int64)
         found.setdefault(grouping.tobytes(), grouping)

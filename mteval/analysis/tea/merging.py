@@ -101,5 +101,7 @@ def _join(group: Sequence[tuple[Draft, Window]]) -> Draft:
     first, (start, end) = group[0]
     values = dict.fromkeys(text for draft, (a, b) in group for text in phrases(draft.parts[a:b]))
     link = 1 + max((part.link for part in first.parts if isinstance(part, Hole)), default=0)
-    parts = (*first.parts[:start], Hole(tuple(values), link), *first.parts[end:])
+    windows = [part for draft, (a, b) in group for part in draft.parts[a:b]]
+    keys = frozenset().union(*(part.keys for part in windows if isinstance(part, Hole)))
+    parts = (*first.parts[:start], Hole(tuple(values), link, keys=keys), *first.parts[end:])
     return Draft(parts, frozenset().union(*(draft.sentences for draft, _ in group)))
