@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import logging
-from collections.abc import Sequence
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +24,12 @@ class LibraryModel:
         self, checkpoint: Path, folder: Path, languages: tuple[str | None, str | None], *, trust: bool
     ) -> None:
         fairseq = _fairseq()
-        import torch
-
         overrides = {"data": str(folder)}
         overrides |= {key: code for key, code in zip(("source_lang", "target_lang"), languages, strict=True) if code}
         try:
-            # torch reads with weights_only unless told otherwise; fairseq does not tell it.
-            with torch.serialization.safe_globals([argparse.Namespace]):
-                state = torch.load(checkpoint, map_location="cpu", weights_only=False) if trust else None
+            with _reading(trust=trust):
                 models, _, self._task = fairseq.checkpoint_utils.load_model_ensemble_and_task(
-                    [str(checkpoint)], arg_overrides=overrides, state=state
+                    [str(checkpoint)], arg_overrides=overrides
                 )
         except Exception as error:  # noqa: BLE001  (fairseq raises whatever its parts raise)
             raise DataError(checkpoint, f"fairseq cannot open this checkpoint: {str(error).splitlines()[0]}") from None
@@ -77,6 +76,25 @@ class LibraryModel:
         # fairseq pads sources on the left.
         tokens = tokens.masked_fill(~present, self._task.source_dictionary.pad()).flip(1)
         return {"src_tokens": tokens, "src_lengths": torch.tensor([len(source) for source in sources])}
+
+
+@contextmanager
+def _reading(*, trust: bool) -> Iterator[None]:
+    """fairseq leaves it to torch how a checkpoint is read: by default nothing is unpickled but what is named here."""
+    import torch
+
+    switch = "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"
+    before = os.environ.pop(switch, None)
+    if trust:
+        os.environ[switch] = "1"
+    try:
+        with warnings.catch_warnings(), torch.serialization.safe_globals([argparse.Namespace]):
+            warnings.simplefilter("ignore")  # what fairseq says of its own dependencies is nothing a user can mend
+            yield
+    finally:
+        os.environ.pop(switch, None)
+        if before is not None:
+            os.environ[switch] = before
 
 
 def _fairseq() -> Any:

@@ -1,0 +1,131 @@
+"""Backends that run programs: apertium and command."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+import pytest
+
+from mteval.analysis.line_program import ProgramError, one_line
+from mteval.core.errors import CapabilityError, MissingDependencyError, UnknownNameError, UsageError
+from mteval.core.queries import Classify, LogProb, Translate
+from mteval.core.registry import systems
+
+SOURCES = [Translate("a\tb"), Translate("two\nlines"), Translate("")]
+
+
+def command(program, **options):
+    return systems.find("command")(program, options)
+
+
+def python(code):
+    return f"{sys.executable} -c '{code}'"
+
+
+def test_a_program_translates_line_by_line():
+    upper = python("import sys; [print(line.rstrip(chr(10)).upper()) for line in sys.stdin]")
+    assert [answer.text for answer in command(upper).answer(SOURCES)] == ["A\tB", "TWO LINES", ""]
+
+
+@pytest.mark.parametrize(("better", "sign"), [("higher", 1), ("lower", -1)])
+def test_a_program_scores_source_and_target(better, sign):
+    length = python("import sys; [print(len(line.rstrip(chr(10)).split(chr(9))[1])) for line in sys.stdin]")
+    queries = [LogProb("s", ("ab", "c")), LogProb("t\tu", ("x\ty z",))]
+    assert [answer.values for answer in command(length, better=better).answer(queries)] == [
+        (2 * sign, sign),
+        (5 * sign,),
+    ]
+
+
+def test_questions_of_both_kinds_are_dealt_out_in_order():
+    echo = python("import sys; [print(len(line)) for line in sys.stdin]")
+    answers = list(command(echo).answer([Translate("a"), LogProb("a", ("b",)), Translate("abc")]))
+    assert [getattr(answer, "text", None) or answer.values for answer in answers] == ["2", (4.0,), "4"]
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (python('import sys; sys.exit("bad model")'), "failed with exit code 1: bad model"),
+        ("head -n 1", "was given 3 lines and wrote 1"),
+        (python("import sys; sys.stdin.read(); print(1)"), "was given 3 lines and wrote 1"),
+        (python("import sys; sys.stdin.read(); sys.stdout.buffer.write(bytes([255, 10]) * 3)"), "not UTF-8"),
+    ],
+)
+def test_a_program_that_goes_wrong(program, message):
+    with pytest.raises(ProgramError, match=message):
+        list(command(program).answer(SOURCES))
+
+
+def test_a_score_that_is_no_number_is_named_with_its_line():
+    with pytest.raises(ProgramError, match=r"wrote 's\tb' in line 2"):
+        list(command("sed 1s/.*/1/").answer([LogProb("s", ("a", "b"))]))
+
+
+def test_nothing_goes_through_a_shell(tmp_path):
+    trap = tmp_path / "trap"
+    last = python("import sys; sys.stdin.read(); print(sys.argv[-1])")
+    answers = list(command(f"{last} $(touch${{IFS}}{trap});touch>{trap}").answer([Translate("a")]))
+    assert not trap.exists()
+    assert answers[0].text == f"$(touch${{IFS}}{trap});touch>{trap}"
+
+
+def test_commands_that_cannot_be_run():
+    with pytest.raises(UsageError, match="no program 'no-such-program'"):
+        command("no-such-program x")
+    with pytest.raises(UsageError, match="No closing quotation"):
+        command("cat 'a")
+    with pytest.raises(UsageError, match="No command is given"):
+        command("")
+    with pytest.raises(ProgramError, match="did not finish"):
+        list(command("sleep 5", timeout="0.2").answer(SOURCES))
+    with pytest.raises(CapabilityError, match="'Classify'"):
+        list(command("cat").answer([Classify(("a",))]))
+
+
+def test_answers_are_kept_only_if_asked(tmp_path):
+    script = tmp_path / "script"
+    script.write_text("s/a/b/")
+    assert command(f"sed -f {script}").fingerprint == ""
+    kept = command(f"sed -f {script}", cache="true").fingerprint
+    script.write_text("s/a/c/")
+    assert kept
+    assert command(f"sed -f {script}", cache="true").fingerprint != kept
+
+
+def test_every_sort_of_line_break_becomes_a_space():
+    assert one_line("a\r\nb\u2028c\x85d\x0be") == "a b c d e"
+
+
+@pytest.fixture
+def apertium():
+    if shutil.which("apertium") is None:
+        pytest.skip("needs the program apertium")
+    try:
+        return systems.find("apertium")("eng-spa", {})
+    except CapabilityError:
+        pytest.skip("needs Apertium's pair eng-spa")
+
+
+def test_apertium_translates_each_line_alone(apertium):
+    texts = ["The house is big", "It is raining.", "", ".", "I saw ^two$ [cats] @home", "I eat\nbread"]
+    together = [answer.text for answer in apertium.answer([Translate(text) for text in texts])]
+    assert together[:4] == ["La casa es grande", "Está lloviendo.", "", "."]
+    assert together == [next(apertium.answer([Translate(text)])).text for text in texts]
+
+
+def test_apertium_only_translates_between_pairs_it_has(apertium):
+    with pytest.raises(CapabilityError, match="Did you mean 'eng-spa'"):
+        systems.find("apertium")("eng-spanish", {})
+    with pytest.raises(CapabilityError, match="only translates"):
+        list(apertium.answer([LogProb("a", ("b",))]))
+    with pytest.raises(UnknownNameError):
+        systems.find("apertium")("eng-spa", {"x": "1"})
+    assert apertium.fingerprint
+
+
+def test_apertium_missing(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(MissingDependencyError, match="apt-get install apertium apertium-eng-spa"):
+        systems.find("apertium")("eng-spa", {})
