@@ -103,10 +103,11 @@ def _score(
 
 
 def _slices(ratings: Ratings, plain: Sequence[Rating], wish: Wish) -> Iterator[Slice]:
-    several = len(ratings.scales) > 1
+    scales = ratings.scales
+    several = len(scales) > 1
 
     def sliced(tag: str, value: str, chosen: Sequence[Rating], *, intervals: bool = True) -> Slice:
-        scores = (_agreement(chosen, scale, several, wish, intervals=intervals) for scale in ratings.scales)
+        scores = (_agreement(chosen, scale, several, wish, intervals=intervals) for scale in scales)
         return Slice(tag, value, tuple(score for score in scores if score.n))
 
     yield from _groups("type", ratings.ratings, item_type, sliced)

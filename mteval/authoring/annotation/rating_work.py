@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
+from mteval.analysis.annotator_controls import control_results
+from mteval.analysis.ratings import ADEQUACY_FLUENCY, Ratings
 from mteval.authoring.annotation.assignment import deal, own_generator
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.degrading import degrade
 from mteval.authoring.annotation.job import SCALES, Job
 from mteval.authoring.annotation.work import FormError, Item, Page, Reading, Summary, comment
 from mteval.core.errors import DataError
+from mteval.core.evidence import Rating
 from mteval.text.lines import read_lines, require_same_length
 
 MEANINGS = {
@@ -142,9 +146,32 @@ class RatingWork:
             own = [row for row in rows if row["system"] == system]
             means = [f"{sum(row[scale] for row in own) / len(own):.2f}" if own else "–" for scale in self.scales]
             body.append((system, str(len(own)), *means))
-        table = ("Ratings so far", ("system", "ratings", *self.scales), body)
+        tables = [("Ratings so far", ("system", "ratings", *self.scales), body), *self._controls(database)]
         note = "For agreement, bias, controls and standardised scores: mteval human agree DATABASE (or the CSV export)."
-        return Summary((table,), notes=(note,))
+        return Summary(tables, notes=(note,))
+
+    def _controls(self, database: Database) -> Iterator[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
+        """How annotators do on the control items so far, with those who fail them named."""
+        ratings = tuple(
+            Rating(row["item"], row["annotator"], scale, float(row[scale]), row["system"], {"type": row["type"]})
+            for row in self.rows(database.decisions(), database)
+            for scale in self.scales
+        )
+        given = Ratings(database.path, ratings, ranges=ADEQUACY_FLUENCY)
+        header = ("annotator", "repeats", "mean |difference|", "degraded", "mean drop", "failed")
+        for scale, results in control_results(given).items():
+            body = [
+                (
+                    one.annotator,
+                    str(one.repeats),
+                    _figure(one.repeat_difference),
+                    str(one.degraded),
+                    _figure(one.degraded_drop),
+                    ", ".join(one.failed) or "–",
+                )
+                for one in results
+            ]
+            yield f"Controls, {scale}", header, body
 
 
 def read_segments(job: Job) -> list[Segment]:
@@ -168,6 +195,10 @@ def read_segments(job: Job) -> list[Segment]:
         picked = set(random.Random(f"{job.seed}/limit").sample(range(len(segments)), limit))
         segments = [segment for number, segment in enumerate(segments) if number in picked]
     return segments
+
+
+def _figure(value: float) -> str:
+    return "–" if isnan(value) else f"{value:.2f}"
 
 
 def _rating(text: str, scale: str) -> int:

@@ -128,6 +128,19 @@ def test_idle_time_is_not_work(jobs, local):
     assert second.seconds == 0
 
 
+def test_the_organiser_sees_progress_and_who_fails_controls(jobs, local):
+    server = local(jobs.rating(controls=CONTROLS))
+    for name, drop in (("ann", 3), ("bob", 0)):
+        person = server.annotator(name)
+        while person.hidden("position"):
+            kind = server.database.next_task(name).payload["shown"][0]["type"]
+            person.rate(5 - drop if kind == "degraded" else 5)
+            person.look()
+    page = server.organiser().text
+    assert "30 / 30" in page
+    assert page.count("degraded</td>") == 2  # bob fails on both scales, ann on none
+
+
 def test_new_annotators_join_a_running_job(jobs, local):
     server = local(jobs.rating(overlap=1))
     server.annotator("ann").rate()
