@@ -15,7 +15,8 @@ annotator, and is what `mteval checklist quality` reads as the cost of a workflo
 
 `annotator, workflow, capability, template, action, result, label, seconds`
 
-where `template` is the template as it was shown (empty where one was written from scratch), `action` is accept, edit, delete,
+where `template` is the template as it was shown (as it was written, for an added one), `action` is accept, edit, delete,
 merge, translate or add, `result` the template after the decision (empty where deleted or merged), and `seconds` the active
-time spent. A capability's closing page has the action `done` and no template. As JSON it is a list of such objects.
+time spent; what a capability's closing page took is counted with the last template before it. As JSON it is a list of
+such objects.
 """

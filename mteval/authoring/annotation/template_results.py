@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,24 +12,40 @@ from mteval.text.checklists import CheckList, ChecklistTest
 JOINT = " ⟶ "
 
 
-def verification_rows(decisions: Sequence[Decision], database: Database, workflow: str) -> Iterator[Mapping[str, Any]]:
-    """One row per decision: what was shown, what was done, and how long it took."""
+def verification_rows(decisions: Sequence[Decision], database: Database, workflow: str) -> list[dict[str, Any]]:
+    """One row per template worked on: what was shown, what was done, and how long it took.
+
+    The closing page of a capability has no template; the time spent on it goes to the last template before it.
+    """
     tasks: dict[str, dict[int, Task]] = {}
+    rows: list[dict[str, Any]] = []
+    latest: dict[tuple[str, str], dict[str, Any]] = {}
     for decision in decisions:
-        own = tasks.setdefault(decision.annotator, {})
-        if not own:
-            own.update({task.position: task for task in database.tasks(decision.annotator)})
-        task, payload = own[decision.position], decision.payload
-        yield {
-            "annotator": decision.annotator,
-            "workflow": workflow,
-            "capability": task.payload["capability"],
-            "template": JOINT.join(task.payload.get("template", [])),
-            "action": payload["action"],
-            "result": JOINT.join(payload.get("template", [])),
-            "label": ", ".join(payload.get("labels", [])),
-            "seconds": round(decision.seconds, 1),
-        }
+        if decision.annotator not in tasks:
+            tasks[decision.annotator] = {task.position: task for task in database.tasks(decision.annotator)}
+        task = tasks[decision.annotator][decision.position]
+        place = (decision.annotator, str(task.payload["capability"]))
+        if decision.payload["action"] == "done":
+            if place in latest:
+                latest[place]["seconds"] = round(latest[place]["seconds"] + decision.seconds, 1)
+            continue
+        latest[place] = _row(decision, task, workflow)
+        rows.append(latest[place])
+    return rows
+
+
+def _row(decision: Decision, task: Task, workflow: str) -> dict[str, Any]:
+    result = JOINT.join(decision.payload.get("template", []))
+    return {
+        "annotator": decision.annotator,
+        "workflow": workflow,
+        "capability": task.payload["capability"],
+        "template": JOINT.join(task.payload.get("template", [])) or result,
+        "action": decision.payload["action"],
+        "result": result,
+        "label": ", ".join(decision.payload.get("labels", [])),
+        "seconds": round(decision.seconds, 1),
+    }
 
 
 def verified_checklist(

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from mteval.analysis.checklist_quality.cost import read_log, verification_cost
 from mteval.core.errors import DataError
 from mteval.text.checklists import parse_checklist
 from mteval.text.templates import Filler, parse_template
@@ -50,9 +51,22 @@ def test_tea_ver_accepts_edits_deletes_merges_and_adds(jobs, local):
     for test in checklist.tests:
         assert list(Filler([parse_template(text) for text in test.template], checklist.lexicons))
     rows = list(csv.DictReader(io.StringIO(server.organiser("verification-log.csv").text)))
-    assert [row["action"] for row in rows] == ["accept", "merge", "edit", "add", "done"]
+    assert [row["action"] for row in rows] == ["accept", "merge", "edit", "add"]
     assert all(float(row["seconds"]) >= 0 for row in rows)
     assert json.loads(server.organiser("verification-log.json").text)[2]["result"] == "{thing} बहुत {bad} है।"
+
+
+def test_checklist_quality_reads_the_time_from_the_log(jobs, local, tmp_path):
+    server = local(jobs.templates("tea-ver"))
+    tasks = server.database.tasks("ann")
+    for task, seconds in zip(tasks, (60.0, 30.0, 90.0), strict=False):
+        decision = {"action": "accept", "template": task.payload["template"], "labels": []}
+        server.database.decide(task, decision, seconds=seconds, elapsed=seconds, final=True)
+    server.database.decide(tasks[3], {"action": "done"}, seconds=30.0, elapsed=30.0, final=True)
+    for name in ("verification-log.csv", "verification-log.json"):
+        (tmp_path / name).write_text(server.organiser(name).text, encoding="utf-8")
+        cost = verification_cost(read_log(tmp_path / name))
+        assert (cost.templates, cost.minutes) == (3, pytest.approx(3.5))
 
 
 def test_saving_without_a_change_is_accepting(jobs, local):
