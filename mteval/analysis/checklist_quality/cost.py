@@ -1,8 +1,9 @@
 """What a CheckList cost: minutes of work per template, from the log of its verification.
 
 Axis: cost. The log is a table (CSV, TSV) or JSON with one entry for each time somebody worked on a template: `template` (or
-`item`), `annotator`, and `seconds`, or `started` and `finished` (ISO 8601). Minutes are summed per annotator, divided by
-the number of templates that annotator worked on, and averaged over annotators.
+`item`), `annotator`, and `seconds`, or `started` and `finished` (ISO 8601); the log that `mteval human serve` keeps of work
+on templates is one. Minutes are summed per annotator, divided by the number of templates that came of that work (where the
+log has a `result`, an empty one is a template that was deleted or merged), and averaged over annotators.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class WorkEntry:
     template: str
     annotator: str
     seconds: float
+    kept: bool = True
 
 
 def verification_cost(entries: Iterable[WorkEntry]) -> Cost:
@@ -51,8 +53,9 @@ def verification_cost(entries: Iterable[WorkEntry]) -> Cost:
     templates: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         spent[entry.annotator] += entry.seconds / 60
-        templates[entry.annotator].add(entry.template)
-    each = [spent[name] / len(templates[name]) for name in spent]
+        if entry.kept:
+            templates[entry.annotator].add(entry.template)
+    each = [spent[name] / len(templates[name]) for name in spent if templates[name]]
     return Cost(
         math.fsum(each) / len(each) if each else math.nan,
         len(each),
@@ -105,7 +108,9 @@ def _entry(row: Any, path: Path, number: int) -> WorkEntry:
     template = _first(row, ITEM)
     if not template:
         raise DataError(path, f"no template: one of the columns {', '.join(ITEM)} is needed.", line=number)
-    return WorkEntry(str(template), str(_first(row, ANNOTATOR) or ""), _seconds(row, path, number))
+    name = f"{row.get('capability') or ''}\0{template}"
+    kept = "result" not in row or bool(row["result"])
+    return WorkEntry(name, str(_first(row, ANNOTATOR) or ""), _seconds(row, path, number), kept)
 
 
 def _first(row: Mapping[str, Any], names: Iterable[str]) -> Any:

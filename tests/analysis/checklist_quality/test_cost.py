@@ -35,6 +35,16 @@ def test_the_mean_is_over_annotators(tmp_path, text):
     assert cost.minutes == pytest.approx(3.5)
 
 
+def test_work_on_deleted_templates_is_part_of_the_cost_of_the_others(tmp_path):
+    log = "annotator,workflow,capability,template,action,result,label,seconds\n"
+    log += "ann,tea-ver,C,{x} came.,accept,{x} came.,a,30\nann,tea-ver,C,{x} cames.,delete,,a,60\n"
+    log += "ann,tea-ver,D,{x} came.,edit,{x} went.,a,30\n"
+    (tmp_path / "log.csv").write_text(log, encoding="utf-8")
+    cost = verification_cost(read_log(tmp_path / "log.csv"))
+    assert cost.templates == 2
+    assert cost.minutes_per_template == pytest.approx(1.0)
+
+
 def test_times_may_be_given_as_start_and_end(tmp_path):
     row = {"item": "t", "started": "2024-05-01T10:00:00+00:00", "finished": "2024-05-01T10:02:00+00:00"}
     (tmp_path / "log").write_text(json.dumps([row]), encoding="utf-8")
