@@ -23,6 +23,7 @@ from mteval.analysis.similarity import (
     ranks_of,
 )
 from mteval.core.errors import UsageError
+from mteval.core.queries import UNRANKED
 
 RANK_COLUMNS = 256
 PRECISE_PAIRS = 50_000_000
@@ -49,7 +50,7 @@ class Settings:
 class Question:
     """Which sources to translate, how many candidates each, and whose ranks are asked for.
 
-    Without `all_ranks` the rank of a gold target beyond the k best may be given as k + 1.
+    Without `all_ranks` the rank of a gold target beyond the k best may be UNRANKED.
     """
 
     rows: Indices
@@ -79,12 +80,11 @@ class Retrieval(Protocol):
 
 
 def ranks_within(best: Best, gold: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Ranks of gold targets read from the best; one more than their number where a target is not among them."""
-    beyond = best.indices.shape[1] + 1
+    """Ranks of gold targets read from the best; UNRANKED where a target is not among them."""
     ranks = []
     for row, wanted in enumerate(gold):
         places = {int(column): place for place, column in enumerate(best.indices[row], start=1)}
-        ranks.append([places.get(column, beyond) for column in wanted])
+        ranks.append([places.get(column, UNRANKED) for column in wanted])
     return ranks
 
 

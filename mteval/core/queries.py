@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+UNRANKED = 2**31 - 1
+"""Stands for a rank that was not computed, beyond the k best that were asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Translate:
@@ -34,8 +37,8 @@ class Rank:
 
     `gold` lets the backend say which gold targets it knows and where they rank. `fold_case` and `vocabulary` are the
     convention's wishes: match lower-cased words, load only the first N (0 means all, None leaves it to the backend).
-    Unless `all_ranks` is set, the rank of a gold target beyond the k best may be given as k + 1; exact deep ranks (full MRR)
-    cost a CSLS backend the neighbourhood of every word.
+    Unless `all_ranks` is set, the rank of a gold target beyond the k best may be given as UNRANKED; exact deep ranks (full
+    MRR) cost a CSLS backend the neighbourhood of every word.
     """
 
     source: str

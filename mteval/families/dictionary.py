@@ -54,13 +54,16 @@ class Convention:
     fold_case: bool
     vocabulary: int | None
     by_pair: bool
+    all_ranks: bool = False
     metric: str = "precision-at-k"
 
 
 CONVENTIONS = {
     "muse": Convention(fold_case=True, vocabulary=200_000, by_pair=False),
     "vecmap": Convention(fold_case=False, vocabulary=0, by_pair=False),
-    "xling": Convention(fold_case=True, vocabulary=None, by_pair=True, metric="precision-at-k?mrr=full"),
+    "xling": Convention(
+        fold_case=True, vocabulary=None, by_pair=True, all_ranks=True, metric="precision-at-k?mrr=full"
+    ),
 }
 
 
@@ -322,7 +325,13 @@ class Dictionary:
             tags["pos"] = pos
         if band:
             tags["frequency"] = (band,)
-        query = Rank(source, words, fold_case=self.convention.fold_case, vocabulary=self.vocabulary)
+        query = Rank(
+            source,
+            words,
+            fold_case=self.convention.fold_case,
+            vocabulary=self.vocabulary,
+            all_ranks=self.convention.all_ranks,
+        )
         return Case(key, query, gold, tags)
 
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mteval.core.errors import UsageError
 from mteval.core.evidence import Evidence, Ranking
 from mteval.core.options import choice, refuse_unknown
 from mteval.core.protocols import Statistics
+from mteval.core.queries import UNRANKED
 from mteval.core.registry import metrics
 from mteval.statistics.additive import AdditiveMetric, Array
 
@@ -44,6 +46,8 @@ class PrecisionAtK(AdditiveMetric):
         counted = np.zeros(len(evidence), dtype=np.bool_)
         for i, one in enumerate(evidence):
             if isinstance(one, Ranking):
+                if self.mrr == "full" and min(one.ranks, default=0) == UNRANKED:
+                    raise UsageError("The system ranked only its ten best; mrr=full needs --set convention=xling.")
                 rows[i] = _row(one)
                 counted[i] = True
         return Statistics(rows, counted)
