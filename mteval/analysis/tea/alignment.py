@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.analysis.tea.substitutions import pairs
 from mteval.analysis.tea.tokens import Tokens, is_space
 
 Ints = NDArray[np.int64]
-Pair = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,67 +57,9 @@ def _without_repeats(classes: list[int]) -> tuple[int, ...]:
     return tuple(label if seen[label] == 1 else -1 - place for place, label in enumerate(classes))
 
 
-def _pairs(sentences: Sequence[Tokens], longest: int) -> Iterable[Pair]:
-    """Pairs (sentence, sentence, shared tokens before, shared tokens after) enough to chain all that differ once."""
-    contexts: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
-    for number, tokens in enumerate(sentences):
-        before, after = _prefix_hashes(tokens), _prefix_hashes(tokens[::-1])[::-1]
-        for start, end in _spans(tokens, longest):
-            contexts[before[start], after[end]].append((number, start, end))
-    for places in contexts.values():
-        if len(places) > 1:
-            yield from _linked(places, sentences)
-
-
-def _prefix_hashes(tokens: Tokens) -> list[int]:
-    hashes = [0]
-    for token in tokens:
-        hashes.append(hash((hashes[-1], token)))
-    return hashes
-
-
-def _spans(tokens: Tokens, longest: int) -> Iterable[tuple[int, int]]:
-    """Spans that may be a value: they neither start nor end with white space and leave something around them."""
-    solid = [place for place, token in enumerate(tokens) if not is_space(token)]
-    for start in solid:
-        for last in solid:
-            if start <= last < start + longest and (start, last) != (solid[0], solid[-1]):
-                yield start, last + 1
-
-
-def _linked(places: Sequence[tuple[int, int, int]], sentences: Sequence[Tokens]) -> Iterable[Pair]:
-    """Chain the fillers of one context that differ in their first and in their last token.
-
-    Fillers that share an edge token differ in a shorter span, or by an insertion, which aligns nothing.
-    """
-    rest = list(places)
-    while len(rest) > 1:
-        first, *others = rest
-        left = [other for other in others if not _differ(first, other, sentences)]
-        for number, _, end in (other for other in others if _differ(first, other, sentences)):
-            yield first[0], number, first[1], len(sentences[number]) - end
-        if len(left) == len(others):
-            rest = others
-        else:
-            # Whatever is left may still differ from a filler already joined to the first.
-            joined = [other for other in others if _differ(first, other, sentences)]
-            rest = []
-            for other in left:
-                partner = next((one for one in joined if _differ(one, other, sentences)), None)
-                if partner is None:
-                    rest.append(other)
-                else:
-                    yield partner[0], other[0], partner[1], len(sentences[other[0]]) - other[2]
-
-
-def _differ(one: tuple[int, int, int], other: tuple[int, int, int], sentences: Sequence[Tokens]) -> bool:
-    first, second = sentences[one[0]], sentences[other[0]]
-    return first[one[1]] != second[other[1]] and first[one[2] - 1] != second[other[2] - 1]
-
-
 def _pair_edges(sentences: Sequence[Tokens], offsets: Ints, longest: int) -> Ints:
     """The boundaries that sentences differing in one span have in common."""
-    table = np.array(list(_pairs(sentences, longest)), dtype=np.int64).reshape(-1, 4)
+    table = np.array(pairs(sentences, longest), dtype=np.int64).reshape(-1, 4)
     lengths = np.array([len(tokens) for tokens in sentences])
     first, second, before, after = table.T
     starts = _edges(offsets[first], offsets[second], before + 1, 1)

@@ -13,8 +13,8 @@ from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction, unique
 from mteval.analysis.tea.merging import merge
 from mteval.analysis.tea.naming import name_slots
 from mteval.analysis.tea.provenance import Values, slot_key, source_slot
-from mteval.analysis.tea.relations import Decomposition, Product, decompose
-from mteval.analysis.tea.tables import Table, tables
+from mteval.analysis.tea.relations import Decomposition, Product, decompose, decompose_exactly
+from mteval.analysis.tea.tables import Table, tables, without_rare_values
 from mteval.analysis.tea.tokens import Tokenizer, suited_tokenizer
 
 # The paper's own pair of a good and a bad template had 187 and 35 matches: 0.19.
@@ -54,9 +54,12 @@ def extract(
     decisions: list[Mapping[str, Any]] = []
     for group in align([job.cut(sentence) for sentence in sentences]):
         for table in tables(group):
-            found, decided = _drafts(table, job)
+            common, rare = without_rare_values(table)
+            found, decided = _drafts(common, job)
             drafts += found
             decisions += decided
+            if rare is not None:
+                drafts += _slips(rare, job)
     return _extraction(sentences, merge(drafts), decisions, alpha)
 
 
@@ -70,12 +73,33 @@ def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any
     layout, varying, found = _with_joined_columns(layout, varying, job.alpha)
     keys = [slot_key(job.slot_of(column, table.sentences)) for column in varying]
     rows = list(zip(*varying, strict=True))
+    drafts = _filled(layout, found, rows, table.sentences, job, keys)
+    return drafts, [{**decision, "template": _shown(layout)} for decision in found.decisions if decision["unseen"]]
+
+
+def _slips(table: Table, job: _Job) -> list[Draft]:
+    """Templates for rows with values that are too rare to be trusted: they make these rows and nothing else."""
+    layout, varying = _layout(table.columns, job.cut)
+    rows = list(zip(*varying, strict=True)) if varying else [()]
+    found = decompose_exactly(rows) if varying else Decomposition((Product(()),))
+    return _filled(layout, found, rows, table.sentences, job, [""] * len(varying))
+
+
+def _filled(
+    layout: Sequence[str | int],
+    found: Decomposition,
+    rows: Sequence[Sequence[str]],
+    sentences: Sequence[int],
+    job: _Job,
+    keys: Sequence[str],
+) -> list[Draft]:
+    """One draft per product, with the sentences it makes."""
     drafts = []
     for made in found.products:
         holes = holes_of(made, keys)
-        members = [number for number, row in zip(table.sentences, rows, strict=True) if _makes(made, row)]
+        members = [number for number, row in zip(sentences, rows, strict=True) if _makes(made, row)]
         drafts.append(draft_of([part if isinstance(part, str) else holes[part] for part in layout], job.cut, members))
-    return drafts, [{**decision, "template": _shown(layout)} for decision in found.decisions if decision["unseen"]]
+    return drafts
 
 
 def _layout(columns: Sequence[Sequence[str]], cut: Tokenizer) -> tuple[list[str | int], list[list[str]]]:

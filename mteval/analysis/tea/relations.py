@@ -17,6 +17,7 @@ from mteval.analysis.tea.independence import Matrix, Verdict, judge
 Tuple = tuple[str, ...]
 _MOST_CELLS = 200_000
 _MOST_EXACT_CELLS = 150
+_FILLED = 0.95
 _RANDOM_RELATIONS = 99
 _MOST_TESTED_CELLS = 150
 FEW_BOXES_TEST = f"as few products in {_RANDOM_RELATIONS} random relations of the same size"
@@ -79,15 +80,28 @@ def decompose(rows: Sequence[Tuple], *, alpha: float = 0.05) -> Decomposition:
     return Decomposition(tuple(exact), tuple({**d, "kept": 0} for d in decisions))
 
 
+def decompose_exactly(rows: Sequence[Tuple]) -> Decomposition:
+    """Take rows apart into products that make nothing else; one each where that is not possible."""
+    relation = _relation(list(dict.fromkeys(rows)))
+    exact = _products(relation, _as_seen(relation), 1.0, exactly=True) if len(relation.values) > 1 else None
+    if exact is None and len(relation.values) == 1:
+        exact = [Product((tuple(relation.values[0]),))]
+    if exact is None:
+        exact = [Product(tuple((value,) for value in row)) for row in dict.fromkeys(rows)]
+    return Decomposition(tuple(exact))
+
+
 def _products(
     relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict], alpha: float, *, exactly: bool
 ) -> list[Product] | None:
-    """The products that make the rows; None where there are too many classes of values to search exactly."""
+    """The products that make the rows; None where products of what pairs allow would not be exact."""
     classes = [_value_classes(column, relation, verdicts) for column in range(len(relation.values))]
     observed = Counter(
         tuple(cell) for cell in np.stack([np.array(c)[relation.rows[:, k]] for k, c in enumerate(classes)], 1).tolist()
     )
     if exactly and len(observed) > _MOST_EXACT_CELLS:
+        return None
+    if exactly and not _complete(classes, relation, observed):
         return None
     free = set() if exactly else _thin_cells(classes, relation, verdicts, observed, alpha)
     diagonal = _excluded_cells(classes, relation, observed) if relation.distinct else set()
@@ -156,6 +170,13 @@ def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int
         )
     numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
     return [numbers[key] for key in keys]
+
+
+def _complete(classes: Sequence[Sequence[int]], relation: _Relation, observed: Counter[tuple[int, ...]]) -> bool:
+    """Whether the rows fill the cells they are in, but for a twentieth at most."""
+    counts = [Counter(column) for column in classes]
+    room = sum(_size(cell, counts, classes, relation) for cell in observed)
+    return sum(observed.values()) >= _FILLED * room
 
 
 def _excluded_cells(

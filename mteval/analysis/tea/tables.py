@@ -6,8 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import exp, lgamma, log
 
 from mteval.analysis.tea.alignment import Row
+
+_RARE_SHARE = 0.1
+_RARE_LEVEL = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,34 @@ def tables(rows: Sequence[Row]) -> list[Table]:
         if len(parts) > 1:
             return [table for part in parts.values() for table in tables(part)]
     return [_cut(rows, shared)]
+
+
+def without_rare_values(table: Table) -> tuple[Table, Table | None]:
+    """The table without rows that hold a value far too rare for its column, and those rows.
+
+    Every value of a lexicon is used about as often as the others, so one seen much less often (a tenth of the median,
+    and improbable at the level of 0.01 under a Poisson law) is a slip of the translator, not a value of the slot.
+    """
+    rare: set[int] = set()
+    for column in table.columns:
+        counts = Counter(column)
+        median = sorted(counts.values())[len(counts) // 2]
+        for number, value in enumerate(column):
+            if counts[value] <= _RARE_SHARE * median and _poisson_tail(counts[value], median) < _RARE_LEVEL:
+                rare.add(number)
+    if not rare or 2 * len(rare) > len(table.rows):
+        return table, None
+    kept = [number for number in range(len(table.rows)) if number not in rare]
+    return _part(table, kept), _part(table, sorted(rare))
+
+
+def _poisson_tail(count: int, mean: float) -> float:
+    """The probability of a count as small as this."""
+    return sum(exp(-mean + k * log(mean) - lgamma(k + 1)) for k in range(count + 1))
+
+
+def _part(table: Table, numbers: Sequence[int]) -> Table:
+    return Table(tuple(table.sentences[n] for n in numbers), tuple(table.rows[n] for n in numbers))
 
 
 def _shared(rows: Sequence[Row]) -> list[int]:
