@@ -166,8 +166,8 @@ def test_shifts_in_long_repetitive_lines_are_those_of_sacrebleu(speed):
 
 
 def test_ties_between_alignments_are_broken_as_in_sacrebleu(speed):
-    # Short lines over six words: about one in a hundred gets other edits if deletions and insertions change places.
-    rng = np.random.default_rng(1)
+    # With this seed, three of the 500 lines get other edits if deletions and insertions change places.
+    rng = np.random.default_rng(3)
     lines = [" ".join(map(str, rng.integers(6, size=rng.integers(1, 21)))) for _ in range(1000)]
     check_against_sacrebleu("ter", {}, lines[::2], [[line] for line in lines[1::2]])
 
