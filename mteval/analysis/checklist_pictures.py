@@ -45,7 +45,7 @@ def _column(report: Report) -> str:
 
 
 def _is_draft(report: Report) -> bool:
-    return str(report.suite.get("status", "")) in ("draft", "machine-made")
+    return str(report.suite.get("status", "")).startswith(("draft", "machine"))
 
 
 def _row(name: str, scores: Iterable[Score | None]) -> str:

@@ -94,7 +94,11 @@ class CheckListFamily:
             cases.extend(_cases(probe, numbers[probe.number], checklist))
         untouched = tuple(test.title for number, test in enumerate(checklist.tests) if not numbers[number])
         return Suite(
-            source=source if source.languages else _with_languages(source, contents.languages),
+            source=replace(
+                source,
+                languages=source.languages or contents.languages,
+                status=source.status or checklist.status,
+            ),
             cases=tuple(cases),
             metrics=source.metrics or self.metrics,
             slices=source.slices or ("capability", "language"),
@@ -273,8 +277,8 @@ def _faulty_labels(test: ChecklistTest, labels: tuple[str, ...]) -> Iterator[str
 
 
 def _findings(checklist: CheckList, untouched: tuple[str, ...]) -> Iterator[Finding]:
-    if checklist.status.startswith("draft"):
-        yield Finding("draft", f"This CheckList is a {checklist.status}.")
+    if checklist.status.startswith(("draft", "machine")):
+        yield Finding("draft", f"Nobody has verified this CheckList: {checklist.status}.")
     if untouched:
         message = f"{len(untouched)} templates give no test case, since their perturbation changes nothing in them."
         yield Finding("perturbation-without-effect", message, len(untouched), untouched[:SHOWN_CASES])
@@ -301,7 +305,3 @@ def _label_map(text: str) -> dict[str, str]:
         if not (name.strip() and colon and label.strip()):
             raise UsageError(f"label_map={text} is not NAME:LABEL,NAME:LABEL.")
     return {name.strip(): label.strip() for name, _, label in pairs}
-
-
-def _with_languages(source: SuiteSource, languages: tuple[str, ...]) -> SuiteSource:
-    return replace(source, languages=languages)

@@ -19,6 +19,17 @@ class ChecklistFormat:
 
     A test has a `template` (a text, or premise and hypothesis), a `label` (or several that are accepted), and a `type`:
     MFT (the default), INV or DIR with `vary` (a slot), `perturbation` or `then` (other templates), or CONSISTENCY.
+    `variants` says how many variants of an instance are tried. A DIR test of a classifier has `expect`: not-lower,
+    not-higher, lower, higher (in the order of `labels`), different or same.
+
+    For translation systems (`"task": "translation"`, `"target"` the language, if it matters) `expect` is a list of checks:
+    `{"numbers": true}` every number of the source arrives; `{"keep": SLOT}` the slot's value stands in the translation;
+    `{"glossary": SLOT}` one of the translations that `"glossary": {KEY: {VALUE: [WORD, …]}}` gives for the value does
+    (`"forms": KEY` names another table, for instance of feminine forms); `{"any": [WORD, …]}` and `{"none": [WORD, …]}`
+    ask for words; `{"different": true}` (DIR) for a translation other than the original's.
+
+    Perturbations: typo, drop-letter, double-letter, keyboard, contractions, punctuation, accents, lowercase, uppercase,
+    link, handle. Other keys of a test or file are kept as they are.
     """
 
     family: ClassVar[str] = "checklist"

@@ -1,6 +1,7 @@
 """How varied a CheckList is: numbers of templates and of lexicon values, and normalised cross-template BLEU.
 
-Axis: diversity. More templates and values, and a lower CT-BLEU, are more diverse.
+Axis: diversity. More templates and values, and a lower CT-BLEU, are more diverse. Languages written without spaces are
+compared by characters, since their sentences would be single words; such CT-BLEU values compare only with each other.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from mteval.analysis.checklist_quality.cross_template_bleu import Tokenizer, cro
 from mteval.analysis.checklist_quality.template_match import shape_of
 from mteval.text.checklists import CheckList
 from mteval.text.templates import expand, parse_template
+
+
+WITHOUT_SPACES = ("ja", "zh", "yue", "th", "lo", "km", "my", "bo")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,12 @@ def diversity(
         [" ".join(one.texts) for one in expand(test.template, checklist.lexicons, limit=limit, seed=seed)]
         for test in distinct.values()
     ]
-    bleu = cross_template_bleu(instances, tokenize)
+    bleu = cross_template_bleu(instances, tokenize or _suited(checklist.language))
     return Diversity(len(distinct), lexicon_values(checklist), bleu.normalised, bleu.mean, bleu.instances)
+
+
+def _suited(language: str) -> Tokenizer | None:
+    return " ".join if language.lower().split("-")[0] in WITHOUT_SPACES else None
 
 
 def lexicon_values(checklist: CheckList) -> int:
