@@ -13,7 +13,6 @@ from mteval.analysis.checklist_quality.template_match import shape_of
 from mteval.text.checklists import CheckList
 from mteval.text.templates import expand, parse_template
 
-
 WITHOUT_SPACES = ("ja", "zh", "yue", "th", "lo", "km", "my", "bo")
 
 
