@@ -62,14 +62,20 @@ def _read_json(path: Path) -> Any:
 
 def stored_type(weights: Path) -> str:
     """The least precise type among a model's matrices: what the converter's --quantization made of them."""
-    found = {kind for _, rank, kind in _variables(weights) if rank > 1}
+    found = {kind for _, shape, kind in _variables(weights) if len(shape) > 1}
     for kind in ("int8", "int16", "bfloat16", "float16"):
         if kind in found:
             return kind
     return "float32"
 
 
-def _variables(weights: Path) -> Iterator[tuple[str, int, str]]:
+def positions(weights: Path) -> int | None:
+    """How many positions the model has encodings for, or None where it computes them as it goes."""
+    tables = [shape[0] for name, shape, _ in _variables(weights) if name.endswith("position_encodings/encodings")]
+    return min(tables, default=None)
+
+
+def _variables(weights: Path) -> Iterator[tuple[str, tuple[int, ...], str]]:
     with weights.open("rb") as file:
         try:
             _number(file, "I")
@@ -83,12 +89,12 @@ def _variables(weights: Path) -> Iterator[tuple[str, int, str]]:
             ) from None
 
 
-def _variable(file: BinaryIO) -> tuple[str, int, str]:
-    name, rank = _text(file), _number(file, "B")
-    file.seek(4 * rank, 1)
+def _variable(file: BinaryIO) -> tuple[str, tuple[int, ...], str]:
+    name = _text(file)
+    shape = tuple(_number(file, "I") for _ in range(_number(file, "B")))
     kind = TYPES[_number(file, "B")]
     file.seek(_number(file, "I"), 1)
-    return name, rank, kind
+    return name, shape, kind
 
 
 def _number(file: BinaryIO, code: str) -> int:

@@ -104,8 +104,8 @@ class SuitePage:
 class Html:
     """Findings at the top, then scores, forest plots, slices, significance, each family's own sections, and every case."""
 
-    def render(self, results: Results) -> str:
-        """Give the results as a page."""
+    def render(self, results: Results, sections: Sequence[Section] = ()) -> str:
+        """Give the results as a page; `sections` come after those of the families."""
         from jinja2 import Environment, FileSystemLoader
 
         environment = Environment(
@@ -118,12 +118,23 @@ class Html:
         ]
         return environment.get_template("report.html.j2").render(
             suites=suites,
-            sections=list(_sections(results)),
+            overview=_overview(suites),
+            sections=[*_sections(results), *sections],
             style=(FOLDER / "report.css").read_text(encoding="utf-8"),
             script=(FOLDER / "report.js").read_text(encoding="utf-8"),
             cases=embedded_json(_cases(results)),
             has_cases=any(report.cases for report in results.reports),
         )
+
+
+def _overview(suites: Sequence[SuitePage]) -> list[tuple[str, list[SuitePage]]]:
+    """Suites for the headline table, and apart from them those nobody has verified."""
+    scored = [suite for suite in suites if suite.standings]
+    verified = [suite for suite in scored if not suite.draft]
+    return [
+        ("", verified),
+        ("Drafts and machine-made suites, not verified", [suite for suite in scored if suite.draft]),
+    ]
 
 
 def embedded_json(value: Any) -> str:

@@ -26,7 +26,7 @@ from mteval.core.results import PairedTest, Report, Results
 if TYPE_CHECKING:
     from rich.table import Table
 
-SCORE_WIDTH = 24
+SCORE_WIDTH = 26
 KEY_WIDTH = 13
 SLICE_ROWS = 12
 LISTED_SYSTEMS = 3
@@ -117,6 +117,8 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
     short = short_names([report.system["name"] for report in reports])
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
         values = [part.value for part in reports[0].slices if part.tag == tag]
+        if len(values) < 2:  # one slice is the whole suite again
+            continue
         table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
         table.add_column(tag, overflow="fold")
         table.add_column("n", justify="right")

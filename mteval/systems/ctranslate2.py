@@ -10,7 +10,7 @@ from typing import Any
 
 from mteval.analysis import segment_context
 from mteval.analysis.batching import Plan, answer_in_batches
-from mteval.analysis.ctranslate2_files import read_model_folder, stored_type
+from mteval.analysis.ctranslate2_files import positions, read_model_folder, stored_type
 from mteval.analysis.model_files import fingerprint, model_folder
 from mteval.analysis.segmenters import chosen_segmenters
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError
@@ -61,7 +61,7 @@ class CTranslate2:
         self._beam_size = whole_number(options.get("beam_size", "5"), "beam_size", minimum=1)
         self._batch_tokens = whole_number(options.get("batch_tokens", "2048"), "batch_tokens", minimum=1)
         self._threads = whole_number(options.get("threads", "0"), "threads", minimum=0)
-        self._max_positions = whole_number(options.get("max_positions", "1024"), "max_positions", minimum=1)
+        self._max_positions = self._positions(options.get("max_positions", "1024"))
         self._max_length = whole_number(options.get("max_length", "256"), "max_length", minimum=1)
         self._device = choice(options.get("device", "cpu"), ("cpu", "cuda", "auto"), "device")
         self._segmenters = chosen_segmenters(self._model.folder, options.get("tokenizer"), "ctranslate2")
@@ -125,6 +125,11 @@ class CTranslate2:
             )
         except (RuntimeError, ValueError) as error:
             raise DataError(self._model.folder, f"CTranslate2 cannot open this model: {error}") from None
+
+    def _positions(self, option: str) -> int:
+        """What the user allows, but never more than the model has encodings for."""
+        allowed = whole_number(option, "max_positions", minimum=2)
+        return min(allowed, positions(self._model.folder / "model.bin") or allowed)
 
     def _prefix(self, options: Options, language: str, prefix: str) -> tuple[str, ...]:
         codes = (options[language],) if language in options else ()
@@ -198,7 +203,7 @@ class CTranslate2:
             max_batch_size=self._batch_tokens,
             batch_type="tokens",
             max_input_length=0,
-            max_decoding_length=self._max_length,
+            max_decoding_length=min(self._max_length, self._max_positions - 1),
         )
         texts = [self._segmenters[1].text(result.hypotheses[0][len(prefix) :]) for result in results]
         return [

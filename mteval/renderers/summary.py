@@ -1,0 +1,54 @@
+"""Results at a glance: one line per suite and system, and how many findings there are."""
+
+from __future__ import annotations
+
+import io
+import math
+import sys
+from collections import Counter
+
+from mteval.core import registry
+from mteval.core.presentation import is_rate, number_text, reports_by_suite, standings, value_text
+from mteval.core.results import Results, Score
+
+
+@registry.renderers.register("summary")
+class Summary:
+    """The headline score of every suite and system, half its interval, its rank cluster, and the codes of the findings."""
+
+    def render(self, results: Results) -> str:
+        """Give the results as one table that fits 80 columns."""
+        from rich.console import Console
+        from rich.table import Table
+
+        out = io.StringIO()
+        console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+        console.width = Console().width
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for name, justify in (
+            ("suite", "left"),
+            ("system", "left"),
+            ("metric", "left"),
+            ("score", "right"),
+            ("findings", "left"),
+        ):
+            table.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
+        for suite, reports in reports_by_suite(results):
+            rows = standings(suite, reports, results)
+            for number, report in enumerate(reports if rows else ()):
+                name = report.system["name"]
+                score = rows[0].scores[name]
+                cluster = rows[0].cluster_of(name)
+                shown = (suite if not number else "", name, score.metric, value_text(score), _half(score))
+                table.add_row(*shown, f"#{cluster}" if cluster else "")
+        console.print(table)
+        codes = Counter(finding.code for report in results.reports for finding in report.findings)
+        if codes:
+            console.print("findings: " + ", ".join(codes), style="yellow")
+        return out.getvalue()
+
+
+def _half(score: Score) -> str:
+    """Half the width of the headline's interval."""
+    low, high = score.intervals.get(score.headline, (math.nan, math.nan))
+    return number_text((high - low) / 2, rate=is_rate(score))
