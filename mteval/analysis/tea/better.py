@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from mteval.analysis.tea.absorption import absorb
 from mteval.analysis.tea.alignment import align
 from mteval.analysis.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction, unique_lines
@@ -60,7 +61,7 @@ def extract(
             decisions += decided
             if rare is not None:
                 drafts += _slips(rare, job)
-    return _extraction(sentences, merge(drafts), decisions, alpha)
+    return _extraction(sentences, absorb(merge(drafts), sentences), decisions, alpha)
 
 
 def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any]]]:

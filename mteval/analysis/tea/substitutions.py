@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from statistics import median
 
 from mteval.analysis.tea.tokens import Tokens, is_space
 
@@ -14,19 +15,24 @@ _ANCHORS = 8
 # A substitution must have been seen in two contexts, and in a tenth of those its better half's best one was.
 _LEAST_CONTEXTS = 2
 _LEAST_SHARE = 0.1
+_MOST_LONELY = 0.1
+_DENSE = 8
 
 
 def pairs(sentences: Sequence[Tokens], longest: int) -> list[Pair]:
     """Pairs (sentence, sentence, shared tokens before, shared tokens after) enough to chain all that differ once.
 
     Sentences go together where the two fillers of their context replace each other elsewhere too. What is left (a
-    template with a single slot has one context only; so has a slip of the translator) is paired within itself.
+    template with a single slot has one context only; so has a slip of the translator) is paired within itself. Where much
+    is left the instances are a thin sample, in which substitutions need not recur, and any pair counts.
     """
-    trusted = _trusted(_contexts(range(len(sentences)), sentences, longest), sentences)
+    every = _contexts(range(len(sentences)), sentences, longest)
+    trusted = _trusted(every, sentences)
     linked = {number for pair in trusted for number in pair[:2]}
     lonely = [number for number in range(len(sentences)) if number not in linked]
-    contexts = _contexts(lonely, sentences, longest)
-    return trusted + [pair for places in contexts for pair in _linked(places, sentences)]
+    thin = len(lonely) > _MOST_LONELY * len(sentences)
+    contexts = every if thin else _contexts(lonely, sentences, longest)
+    return ([] if thin else trusted) + [pair for places in contexts for pair in _linked(places, sentences)]
 
 
 def _contexts(numbers: Iterable[int], sentences: Sequence[Tokens], longest: int) -> list[list[Place]]:
@@ -51,11 +57,18 @@ def _trusted(contexts: Sequence[Sequence[Place]], sentences: Sequence[Tokens]) -
     best: dict[Tokens, int] = {}
     for (anchor, _), count in together.items():
         best[anchor] = max(best.get(anchor, 0), count)
+    recurring = {
+        pair for pair, count in together.items() if count >= max(_LEAST_CONTEXTS, _LEAST_SHARE * best[pair[0]])
+    }
+    # Where substitutions recur little, two fillers that each replace others may replace each other though seen to once.
+    dense = median(best[anchor] for anchor, _ in recurring) >= _DENSE if recurring else False
+    known = set() if dense else {filler for pair in recurring for filler in pair}
     found: list[Pair] = []
     for group, anchors in anchored:
         for filler, place in group.items():
             for anchor in anchors:
-                if together[anchor, filler] >= max(_LEAST_CONTEXTS, _LEAST_SHARE * best.get(anchor, 0)):
+                pair = (anchor, filler)
+                if pair in recurring or (pair in together and anchor in known and filler in known):
                     first = group[anchor]
                     found.append((first[0], place[0], first[1], len(sentences[place[0]]) - place[2]))
                     break
