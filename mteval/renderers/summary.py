@@ -12,6 +12,9 @@ from mteval.core.presentation import is_rate, number_text, reports_by_suite, sta
 from mteval.core.results import Results, Score
 
 
+NUMBERS = ("score", "±", "rank")
+
+
 @registry.renderers.register("summary")
 class Summary:
     """The headline score of every suite and system, half its interval, its rank cluster, and the codes of the findings."""
@@ -25,14 +28,8 @@ class Summary:
         console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
         console.width = Console().width
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for name, justify in (
-            ("suite", "left"),
-            ("system", "left"),
-            ("metric", "left"),
-            ("score", "right"),
-            ("findings", "left"),
-        ):
-            table.add_column(name, justify="right" if justify == "right" else "left", overflow="fold")
+        for name in ("suite", "system", "metric", "score", "±", "rank"):
+            table.add_column(name, justify="right" if name in NUMBERS else "left", overflow="fold")
         for suite, reports in reports_by_suite(results):
             rows = standings(suite, reports, results)
             for number, report in enumerate(reports if rows else ()):
