@@ -11,7 +11,6 @@ from mteval.core import registry
 from mteval.core.presentation import is_rate, number_text, reports_by_suite, standings, value_text
 from mteval.core.results import Results, Score
 
-
 NUMBERS = ("score", "±", "rank")
 
 
