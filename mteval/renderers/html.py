@@ -217,7 +217,8 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[SliceTable]:
             (value, score.n, tuple(_slice_cell(other.get(value)) for other in found))
             for value, score in found[0].items()
         )
-        yield SliceTable(tag, names, rows, len(rows) <= OPEN_SLICES)
+        if len(rows) > 1:  # one slice is the whole suite again
+            yield SliceTable(tag, names, rows, len(rows) <= OPEN_SLICES)
 
 
 def _slice_cell(score: Score | None) -> tuple[str, str, float]:
