@@ -1,0 +1,78 @@
+"""Aligning on the command line, and the run that uses what it wrote."""
+
+import importlib.util
+import json
+
+import numpy as np
+import pytest
+
+from mteval.cli.embeddings import METHODS
+from mteval.cli.main import main
+
+
+def command(capsys, *arguments):
+    with pytest.raises(SystemExit) as left:
+        main([str(argument) for argument in arguments])
+    printed = capsys.readouterr()
+    return left.value.code or 0, printed.out, printed.err
+
+
+@pytest.fixture
+def vectors(tmp_path):
+    rng = np.random.default_rng(0)
+    source = rng.standard_normal((200, 8))
+    rotation, _ = np.linalg.qr(rng.standard_normal((8, 8)))
+    for name, rows in (("en", source), ("de", source @ rotation)):
+        lines = (f"{name}{i} " + " ".join(f"{value:.6f}" for value in row) for i, row in enumerate(rows))
+        (tmp_path / f"{name}.vec").write_text("200 8\n" + "\n".join(lines) + "\n")
+    (tmp_path / "train.txt").write_text("".join(f"en{i}\tde{i}\n" for i in range(100)))
+    (tmp_path / "en-de.test.txt").write_text("".join(f"en{i}\tde{i}\n" for i in range(100, 200)))
+    return tmp_path
+
+
+def align(capsys, folder, *extra):
+    given = ("--source", folder / "en.vec", "--target", folder / "de.vec", "-o", folder / "out")
+    return command(capsys, "embeddings", "align", *given, *extra)
+
+
+def test_align_then_run(capsys, vectors):
+    code, out, _ = align(capsys, vectors, "--method", "procrustes", "--dictionary", vectors / "train.txt")
+    assert code == 0
+    assert [line.split("\t")[1] for line in out.splitlines()] == ["200 words", "200 words"]
+    system = f"embeddings:{vectors}/out/source.vec?target={vectors}/out/target.vec&retrieval=csls"
+    dictionary = vectors / "en-de.test.txt"
+    code, out, err = command(capsys, "run", dictionary, "--format", "dictionary", "--system", system, "--json")
+    assert code == 0, err
+    (score,) = json.loads(out)["reports"][0]["scores"]
+    assert score["values"]["p@1"] == 1.0
+    assert score["values"]["coverage"] == 1.0
+
+
+def test_missing_dictionary_and_broken_vectors_exit_with_2(capsys, vectors):
+    code, _, err = align(capsys, vectors, "--method", "rcsls")
+    assert (code, "--dictionary" in err) == (2, True)
+    (vectors / "de.vec").write_text("2 2\na 1 2\nb 3\n")
+    code, _, err = align(capsys, vectors, "--method", "vecmap-unsupervised")
+    assert code == 2
+    assert "line 3" in err
+    assert "Traceback" not in err
+    assert not (vectors / "out").exists()
+
+
+def test_methods_on_the_command_line_are_those_that_exist():
+    from mteval.authoring.alignment.files import METHODS as KNOWN
+
+    assert set(METHODS) == set(KNOWN)
+
+
+def test_two_systems_change_places_once_names_are_removed(shared, root, tmp_path):
+    spec = importlib.util.spec_from_file_location("bdi_reranking", root / "scripts/benchmarks/bdi_reranking.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    # Raises if the report does not find the flip.
+    panel = script.synthetic_flip(shared / "data/muse_dicos/en-bg.5000-6500.n.txt", tmp_path)
+    original, cleaned = panel["values"]["original"], panel["values"]["cleaned"]
+    assert original["knows names"] > original["knows words"]
+    assert cleaned["knows names"] < cleaned["knows words"]
+    script.draw([panel], tmp_path / "figure.svg")
+    assert "knows words" in (tmp_path / "figure.svg").read_text()
