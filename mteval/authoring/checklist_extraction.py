@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +24,7 @@ class Wishes:
     method: str = "better"
     tokenizer: str | None = None
     k: int = 2
-    alpha: float = 0.01
+    alpha: float = 0.05
     values: Path | None = None
 
 
@@ -35,4 +36,34 @@ def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Ex
     cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
     if wishes.method == "tea":
         return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)
-    return extract(lines, tokenizer=cut, alpha=wishes.alpha)
+    if wishes.values is None:
+        return extract(lines, tokenizer=cut, alpha=wishes.alpha)
+    sources = read_values(wishes.values, len(lines))
+    kept = [place for place, line in enumerate(lines) if line.strip()]
+    return extract(
+        [lines[place] for place in kept], tokenizer=cut, alpha=wishes.alpha, sources=[sources[place] for place in kept]
+    )
+
+
+def read_values(path: Path, wanted: int) -> list[dict[str, str]]:
+    """The source values of each line: JSON objects (or what `expand --json` prints), or a table with a header, by tabs."""
+    lines = read_lines(path).lines
+    if lines and lines[0].lstrip().startswith("{"):
+        values = [_from_json(line, number, path) for number, line in enumerate(lines, 1)]
+    else:
+        header = lines[0].split("\t") if lines else []
+        values = [dict(zip(header, line.split("\t"), strict=False)) for line in lines[1:]]
+    if len(values) != wanted:
+        raise DataError(path, f"has the values of {len(values)} lines, but there are {wanted} instances. Align them.")
+    return values
+
+
+def _from_json(line: str, number: int, path: Path) -> dict[str, str]:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
+    values = found.get("values", found) if isinstance(found, dict) else None
+    if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
+        raise DataError(path, "an object of slot names and values is expected.", line=number)
+    return values

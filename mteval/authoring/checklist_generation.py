@@ -44,6 +44,7 @@ class Outcome:
     templates: int
     coverage: float
     over_generation: float
+    unseen_share: float
     suspected: int
     note: str = ""
 
@@ -172,6 +173,7 @@ def _outcome(test: ChecklistTest, found: Extraction, tests: Sequence[ChecklistTe
         templates=len(tests),
         coverage=round(found.coverage, 4) if found.instances else 0.0,
         over_generation=round(found.over_generation, 4) if found.generated else 0.0,
+        unseen_share=round(found.unseen_share, 4) if found.generated else 0.0,
         suspected=len(found.suspected),
         note="; ".join(notes),
     )

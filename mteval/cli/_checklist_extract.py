@@ -25,7 +25,7 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--k", type=click.IntRange(min=1), default=2, show_default=True, help="Most tokens of a terminal (tea).")
 @click.option("--values", type=PATH, help="Source values of each line (JSON lines, or tab-separated with a header).")
-@click.option("--alpha", type=float, default=0.01, show_default=True, help="Level of the test for systematic absence.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of the test for systematic absence.")
 def command(
     instances: Path, output: Path | None, method: str, tokenizer: str | None, k: int, values: Path | None, alpha: float
 ) -> None:
@@ -45,7 +45,8 @@ def command(
     text = json.dumps(extraction.document(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     click.echo(
         f"{extraction.instances} instances, {len(extraction.templates)} templates, coverage {extraction.coverage:.1%}, "
-        f"over-generation {extraction.over_generation:.1%}, suspected {len(extraction.suspected)}",
+        f"over-generation {extraction.over_generation:.1%} "
+        f"(unseen, thin samples included: {extraction.unseen_share:.1%}), suspected {len(extraction.suspected)}",
         err=True,
     )
     if output is None:

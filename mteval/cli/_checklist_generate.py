@@ -91,14 +91,13 @@ def _show(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([outcome.document() for outcome in outcomes], ensure_ascii=False, indent=1))
         return
-    click.echo("instances  templates  coverage  over-generation  suspected  source template")
+    click.echo("instances  templates  coverage  over-generation  unseen  suspected  source template")
     for one in outcomes:
         note = f"  ({one.note})" if one.note else ""
-        click.echo(
-            f"{one.instances:9}  {one.templates:9}  {one.coverage:8.1%}  {one.over_generation:15.1%}  {one.suspected:9}  "
-            f"{one.capability}: {one.template}{note}"
-        )
+        shares = f"{one.coverage:8.1%}  {one.over_generation:15.1%}  {one.unseen_share:6.1%}"
+        source = f"{one.capability}: {one.template}{note}"
+        click.echo(f"{one.instances:9}  {one.templates:9}  {shares}  {one.suspected:9}  {source}")
     click.echo(
         f"{sum(one.instances for one in outcomes):9}  {sum(one.templates for one in outcomes):9}  "
-        f"{'':8}  {'':15}  {sum(one.suspected for one in outcomes):9}  in all, from {len(outcomes)} templates"
+        f"{'':8}  {'':15}  {'':6}  {sum(one.suspected for one in outcomes):9}  in all, from {len(outcomes)} templates"
     )

@@ -60,7 +60,7 @@ def _with(host: Draft, number: int, sentence: str) -> Draft | None:
         found = re.fullmatch(_pattern(host.parts, new), sentence)
         if found is not None and _distinct(host, found):
             parts = host.parts if new is None else _added(host.parts, new, found["new"])
-            return Draft(parts, host.sentences | {number})
+            return Draft(parts, host.sentences | {number}, sampled=True)
     return None
 
 

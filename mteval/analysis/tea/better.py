@@ -99,7 +99,8 @@ def _filled(
     for made in found.products:
         holes = holes_of(made, keys)
         members = [number for number, row in zip(sentences, rows, strict=True) if _makes(made, row)]
-        drafts.append(draft_of([part if isinstance(part, str) else holes[part] for part in layout], job.cut, members))
+        columns = [part if isinstance(part, str) else holes[part] for part in layout]
+        drafts.append(draft_of(columns, job.cut, members, sampled=found.sampled))
     return drafts
 
 
@@ -195,6 +196,10 @@ def _shown(layout: Sequence[str | int]) -> str:
     return "".join(part if isinstance(part, str) else f"[{part}]" for part in layout)
 
 
+def _unseen(draft: Draft) -> int:
+    return max(draft.combinations - len(draft.sentences), 0)
+
+
 def _extraction(
     sentences: Sequence[str], drafts: Sequence[Draft], decisions: Sequence[Mapping[str, Any]], alpha: float
 ) -> Extraction:
@@ -209,7 +214,8 @@ def _extraction(
                 str(template),
                 len(draft.sentences),
                 suspected=len(draft.sentences) < SUSPECTED_SHARE * most,
-                unseen=max(draft.combinations - len(draft.sentences), 0),
+                unseen=_unseen(draft),
+                thin_sample=draft.sampled,
                 examples=tuple(sentences[number] for number in sorted(draft.sentences)[:3]),
             )
             for template, draft in zip(templates, ordered, strict=True)
@@ -218,7 +224,8 @@ def _extraction(
         instances=len(sentences),
         covered=len(frozenset().union(*(draft.sentences for draft in ordered))),
         generated=generated,
-        unseen=sum(max(draft.combinations - len(draft.sentences), 0) for draft in ordered),
+        unseen=sum(map(_unseen, ordered)),
+        unsampled=sum(_unseen(draft) for draft in ordered if draft.sampled),
         decisions=tuple(decisions),
         settings={"alpha": alpha, "suspected_below": SUSPECTED_SHARE},
     )

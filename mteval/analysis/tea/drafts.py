@@ -29,10 +29,14 @@ Part = str | Hole
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A template: literal tokens and holes, and which of the sentences it makes."""
+    """A template: literal tokens and holes, and which of the sentences it makes.
+
+    `sampled` says that a test took what it makes beyond them for what a thin sample missed.
+    """
 
     parts: tuple[Part, ...]
     sentences: frozenset[int]
+    sampled: bool = False
 
     @property
     def holes(self) -> tuple[Hole, ...]:
@@ -53,7 +57,7 @@ class Draft:
         return total
 
 
-def draft_of(columns: Sequence[Part], cut: Tokenizer, sentences: Iterable[int]) -> Draft:
+def draft_of(columns: Sequence[Part], cut: Tokenizer, sentences: Iterable[int], *, sampled: bool = False) -> Draft:
     """A draft from a table's columns: literals cut into tokens, what all values of a hole share taken out of it."""
     parts: list[Part] = []
     links = [part.link for part in columns if isinstance(part, Hole)]
@@ -66,7 +70,7 @@ def draft_of(columns: Sequence[Part], cut: Tokenizer, sentences: Iterable[int]) 
             parts.append(column)
         else:
             parts.extend(_factored(column, cut))
-    return Draft(tuple(parts), frozenset(sentences))
+    return Draft(tuple(parts), frozenset(sentences), sampled)
 
 
 def _factored(hole: Hole, cut: Tokenizer) -> list[Part]:

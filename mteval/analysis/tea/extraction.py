@@ -12,13 +12,15 @@ from typing import Any
 class ExtractedTemplate:
     """One template, how many of the instances it makes, and whether it looks like a translation error.
 
-    `unseen` counts the instances it makes that were not among the lines.
+    `unseen` counts the instances it makes that were not among the lines; `thin_sample` says that the tests found no
+    reason for their absence other than that the lines are a sample.
     """
 
     template: str
     support: int
     suspected: bool = False
     unseen: int = 0
+    thin_sample: bool = False
     examples: tuple[str, ...] = ()
 
 
@@ -26,7 +28,8 @@ class ExtractedTemplate:
 class Extraction:
     """Templates that together make every instance, the best supported first, with the lexicons they draw on.
 
-    `decisions` says, for each pair of slots with unseen combinations, what the test made of them.
+    `unseen` of the `generated` instances were not among the lines; `unsampled` of those are absent from a thin sample and
+    for no systematic reason. `decisions` says, for each pair of slots with unseen combinations, what the test made of them.
     """
 
     method: str
@@ -36,6 +39,7 @@ class Extraction:
     covered: int
     generated: int
     unseen: int
+    unsampled: int = 0
     decisions: tuple[Mapping[str, Any], ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -46,7 +50,12 @@ class Extraction:
 
     @property
     def over_generation(self) -> float:
-        """Share of what the templates make that was never seen."""
+        """Share of what the templates make that was never seen and that no test puts down to a thin sample."""
+        return (self.unseen - self.unsampled) / self.generated if self.generated else float("nan")
+
+    @property
+    def unseen_share(self) -> float:
+        """Share of what the templates make that was never seen, for whatever reason."""
         return self.unseen / self.generated if self.generated else float("nan")
 
     @property
@@ -64,6 +73,8 @@ class Extraction:
             "coverage": self.coverage,
             "generated": self.generated,
             "unseen": self.unseen,
+            "unseen_share": self.unseen_share,
+            "unseen_in_thin_samples": self.unsampled,
             "over_generation": self.over_generation,
             "decisions": [dict(decision) for decision in self.decisions],
             "settings": dict(self.settings),
@@ -76,6 +87,7 @@ def _entry(template: ExtractedTemplate) -> dict[str, Any]:
         "support": template.support,
         "suspected": template.suspected,
         "unseen": template.unseen,
+        "thin_sample": template.thin_sample,
     }
     if template.suspected:
         entry["examples"] = list(template.examples)

@@ -104,4 +104,5 @@ def _join(group: Sequence[tuple[Draft, Window]]) -> Draft:
     windows = [part for draft, (a, b) in group for part in draft.parts[a:b]]
     keys = frozenset().union(*(part.keys for part in windows if isinstance(part, Hole)))
     parts = (*first.parts[:start], Hole(tuple(values), link, keys=keys), *first.parts[end:])
-    return Draft(parts, frozenset().union(*(draft.sentences for draft, _ in group)))
+    sampled = any(draft.sampled for draft, _ in group)
+    return Draft(parts, frozenset().union(*(draft.sentences for draft, _ in group)), sampled)

@@ -33,10 +33,14 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """The products whose union makes the rows, and what was decided about unseen pairs of values."""
+    """The products whose union makes the rows, and what was decided about unseen pairs of values.
+
+    `sampled`: the products make unseen rows too, which the tests found no reason for.
+    """
 
     products: tuple[Product, ...]
     decisions: tuple[Mapping[str, Any], ...] = ()
+    sampled: bool = False
 
 
 @dataclass(slots=True)
@@ -71,12 +75,12 @@ def decompose(rows: Sequence[Tuple], *, alpha: float = 0.05) -> Decomposition:
     tested = _products(relation, verdicts, alpha, exactly=False) or []
     decisions = [_decision(pair, relation, v) for pair, v in verdicts.items()]
     if exact is None:
-        return Decomposition(tuple(tested), tuple(decisions))
+        return Decomposition(tuple(tested), tuple(decisions), sampled=True)
     if len(exact) > len(tested):
         p_value = _few_products_test(relation, len(exact))
         decisions.append({"reason": "few products", "p_value": p_value, "unseen": 1, "test": FEW_BOXES_TEST})
         if p_value > alpha:
-            return Decomposition(tuple(tested), tuple(decisions))
+            return Decomposition(tuple(tested), tuple(decisions), sampled=True)
     return Decomposition(tuple(exact), tuple({**d, "kept": 0} for d in decisions))
 
 
