@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from mteval.core.evidence import Evidence
 from mteval.core.queries import Answer, Query
+from mteval.core.records import InventorySense
 from mteval.core.results import Finding, Report, Results
 from mteval.core.suites import Case, Suite, SuiteSource
 
@@ -226,4 +227,26 @@ class Renderer(Protocol):
 
     def render(self, results: Results) -> str:
         """Give the results as text."""
+        ...
+
+
+class SenseInventory(Protocol):
+    """Knows the senses of source words and the target words that express each: a wordnet, BabelNet, a table.
+
+    Written `NAME:ARGUMENT[?key=value]` on the command line, as in `omw:FOLDER`.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
+        """Open the inventory for a source and a target language; refuse languages it does not have."""
+        ...
+
+    def senses(self, words: Sequence[str]) -> Mapping[str, tuple[InventorySense, ...]]:
+        """The senses of each lower-cased source lemma; a word without any may be left out."""
+        ...
+
+    @property
+    def description(self) -> Mapping[str, Any]:
+        """What was used, for the record: files or services, versions, digests."""
         ...

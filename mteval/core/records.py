@@ -76,3 +76,18 @@ class DictionaryPair:
     target: str
     line: int = 0
     tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class InventorySense:
+    """One sense that an inventory gives a source word, and the words that have it.
+
+    `targets` are lemmas of the target language, `sources` those of the source language (the word itself included where
+    the inventory says so); `pos` is `n`, `v`, `a`, `r` or empty where the inventory does not say.
+    """
+
+    id: str
+    targets: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+    pos: str = ""
+    gloss: str = ""

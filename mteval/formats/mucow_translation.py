@@ -136,11 +136,11 @@ def _key_line(item: SenseItem, path: Path) -> str:
 
 
 def _domain_lines(items: Sequence[SenseItem]) -> list[str]:
-    """One line per sense, with its examples outside and inside OpenSubtitles, as the published files count them."""
+    """One line per sense, with its examples outside and inside OpenSubtitles, as published, or another corpus."""
     counts: Counter[tuple[str, str, str, bool]] = Counter()
     for item in items:
         if "domain" in item.tags:
-            subtitles = item.tags.get("origin", ("",))[0] == "opensubs"
+            subtitles = item.tags.get("origin", ("",))[0] == item.extra.get("domain_corpus", "opensubs")
             counts[item.word, " ".join(item.positive), item.tags["domain"][0], subtitles] += 1
     senses = dict.fromkeys(key[:3] for key in counts)
     return ["\t".join((*sense, str(counts[*sense, False]), str(counts[*sense, True]))) for sense in senses]

@@ -104,8 +104,8 @@ def first_slip(first: Sequence[str], second: Sequence[str]) -> int:
     """
     longer, shorter = (first, second) if len(first) > len(second) else (second, first)
     surplus = len(longer) - len(shorter)
-    straight = [_likeness(longer[i], shorter[i]) for i in range(len(shorter))]
-    shifted = [_likeness(longer[i + surplus], shorter[i]) for i in range(len(shorter))]
+    straight = [likeness(longer[i], shorter[i]) for i in range(len(shorter))]
+    shifted = [likeness(longer[i + surplus], shorter[i]) for i in range(len(shorter))]
     value = sum(shifted)
     best, place = value, 0
     for i in range(len(shorter)):
@@ -115,7 +115,7 @@ def first_slip(first: Sequence[str], second: Sequence[str]) -> int:
     return place + 1
 
 
-def _likeness(one: str, other: str) -> float:
+def likeness(one: str, other: str) -> float:
     """How much two lines look like translations of each other: shared tokens and similar length, 0 to 2."""
     left, right = set(one.lower().split()), set(other.lower().split())
     shared = len(left & right) / max(len(left | right), 1)

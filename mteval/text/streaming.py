@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 import gzip
+import io
 import lzma
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from mteval.core.errors import DataError
+from mteval.core.errors import DataError, MissingDependencyError
 
-OPENERS: dict[str, Callable[[Path, str], IO[bytes]]] = {".gz": gzip.open, ".xz": lzma.open}  # type: ignore[dict-item]
+
+def _open_zstandard(path: Path, mode: str) -> IO[bytes]:
+    try:
+        import zstandard
+    except ImportError:
+        raise MissingDependencyError(f"Reading {path.name}", "zstandard", "pip install zstandard.") from None
+    # The package's reader cannot give lines by itself.
+    return io.BufferedReader(zstandard.open(path, mode), 1 << 20)
+
+
+OPENERS: dict[str, Callable[[Path, str], IO[bytes]]] = {
+    ".gz": gzip.open,  # type: ignore[dict-item]
+    ".xz": lzma.open,  # type: ignore[dict-item]
+    ".zst": _open_zstandard,
+}
+
+
+def open_packed(path: str | Path) -> IO[bytes]:
+    """Open a file for reading bytes, unpacked from .gz, .xz and .zst."""
+    path = Path(path)
+    if not path.is_file():
+        raise DataError(path, "no such file. Check the path.")
+    return OPENERS.get(path.suffix, _open)(path, "rb")
 
 
 def _open(path: Path, mode: str) -> IO[bytes]:
@@ -18,13 +41,10 @@ def _open(path: Path, mode: str) -> IO[bytes]:
 
 
 def stream_lines(path: str | Path) -> Iterator[str]:
-    """One line after another, unpacked from .gz and .xz; bytes that are no UTF-8 are replaced, not fatal."""
+    """One line after another, unpacked from .gz, .xz and .zst; bytes that are no UTF-8 are replaced, not fatal."""
     path = Path(path)
-    if not path.is_file():
-        raise DataError(path, "no such file. Check the path.")
-    opener = OPENERS.get(path.suffix, _open)
     try:
-        with opener(path, "rb") as file:
+        with open_packed(path) as file:
             for raw in file:
                 yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
     except (EOFError, OSError, lzma.LZMAError) as error:

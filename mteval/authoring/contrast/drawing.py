@@ -1,0 +1,179 @@
+"""Items drawn from the pools of candidates, word by word: corpora in turn, near-duplicates out, contrasts made."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import groupby, zip_longest
+from pathlib import Path
+from typing import Any
+
+from mteval.analysis.morphology import InflectionTable
+from mteval.authoring.contrast.candidates import Candidate, words_only
+from mteval.authoring.contrast.inflecting import Forms
+from mteval.authoring.contrast.replacing import MadeContrast, contrasts
+from mteval.authoring.contrast.senses import AmbiguousWord, Sense
+from mteval.authoring.contrast.sentences import both_sides
+from mteval.authoring.contrast.settings import SentenceSettings, TextSettings
+from mteval.text.inflections import read_inflections
+from mteval.text.tagging import open_tagger
+from mteval.text.writing import write_text
+
+ITEMS = "items.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingPlan:
+    """What the drawing of every word shares; `knowledge` is a file with the lexicon and the forms of its words."""
+
+    text: TextSettings
+    sentences: SentenceSettings
+    knowledge: Path
+    taggers: Mapping[str, str]
+    morphology: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnItem:
+    """A candidate that became an item."""
+
+    candidate: Candidate
+    contrasts: tuple[MadeContrast, ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> DrawnItem:
+        """What `text` made."""
+        raw = json.loads(text)
+        return cls(Candidate.of(raw["candidate"]), tuple(MadeContrast(**one) for one in raw["contrasts"]))
+
+    def text(self) -> str:
+        """The item as one line of JSON."""
+        raw = {"candidate": self.candidate.text(), "contrasts": [asdict(one) for one in self.contrasts]}
+        return json.dumps(raw, ensure_ascii=False)
+
+
+def lexicon_rows(words: Sequence[AmbiguousWord]) -> list[Any]:
+    """Ambiguous words as JSON can hold them."""
+    return [asdict(word) for word in words]
+
+
+def words_from_rows(rows: Sequence[Any]) -> dict[str, AmbiguousWord]:
+    """What `lexicon_rows` made, by word."""
+    found = {}
+    for row in rows:
+        senses = tuple(Sense(**{key: tuple(value) for key, value in sense.items()}) for sense in row["senses"])
+        found[row["word"]] = AmbiguousWord(row["word"], senses)
+    return found
+
+
+@lru_cache(maxsize=2)
+def _knowledge(path: Path, morphology: Path | None) -> tuple[dict[str, AmbiguousWord], Forms]:
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    table = InflectionTable.from_rows(read_inflections(morphology).rows) if morphology else None
+    return words_from_rows(raw["lexicon"]), Forms(raw["language"], raw["forms"], raw["genders"], table)
+
+
+class Drawer:
+    """Draws the items of one word after another."""
+
+    def __init__(self, plan: DrawingPlan) -> None:
+        self.plan = plan
+        self.words, self.forms = _knowledge(plan.knowledge, plan.morphology)
+        self.sides = both_sides(plan.text)
+        self.refused: Counter[str] = Counter()
+
+    def draw(self, word: str, candidates: Sequence[Candidate]) -> Iterator[DrawnItem]:
+        """The items of one word in both variants."""
+        for variant, group in groupby(candidates, key=lambda one: one.variant):
+            pools = {sense: list(pool) for sense, pool in groupby(group, key=lambda one: one.sense)}
+            taken: list[frozenset[str]] = []
+            items = [item for pool in pools.values() for item in self._of_sense(self.words[word], pool, taken)]
+            yield from items if variant == "scoring" else self._enough(items)
+
+    def _of_sense(self, word: AmbiguousWord, pool: list[Candidate], taken: list[frozenset[str]]) -> list[DrawnItem]:
+        sentences = self.plan.sentences
+        scoring = pool[0].variant == "scoring"
+        most = sentences.per_sense if scoring else sentences.most_examples
+        items: list[DrawnItem] = []
+        for candidate in in_turn(pool, sentences.pool):
+            if len(items) == most:
+                self.refused[f"{candidate.variant}: not-drawn"] += 1
+                continue
+            words = words_only(self.sides[0].forms(candidate.source))
+            item = None
+            if self._is_new(words, taken, candidate):
+                item = self._scoring_item(word, candidate) if scoring else self._translation_item(word, candidate)
+            if item is not None:
+                items.append(item)
+                taken.append(words)
+        return items
+
+    def _is_new(self, words: frozenset[str], taken: Sequence[frozenset[str]], candidate: Candidate) -> bool:
+        limit = self.plan.sentences.near_duplicates
+        near = any(len(words & other) >= limit * max(len(words | other), 1) for other in taken)
+        self.refused[f"{candidate.variant}: near-duplicate"] += near
+        return not near
+
+    def _scoring_item(self, word: AmbiguousWord, candidate: Candidate) -> DrawnItem | None:
+        sentences = self.plan.sentences
+        made, reasons = contrasts(candidate, word, self.forms, most=sentences.contrasts, agreement=sentences.agreement)
+        self.refused.update(f"contrast: {reason}" for reason in reasons)
+        if made:
+            return DrawnItem(candidate, tuple(made))
+        self.refused["scoring: no-fitting-contrast"] += 1
+        return None
+
+    def _translation_item(self, word: AmbiguousWord, candidate: Candidate) -> DrawnItem | None:
+        sense = word.senses[candidate.sense]
+        part = sense.parts[sense.words.index(candidate.lemma)]
+        for number in range(len(self.sides)):
+            tag = candidate.tags[number] or self._tag(number, candidate)
+            if not tag:
+                tag = "NOUN" if not part or "n" in part else "other"
+            if tag != "NOUN":
+                self.refused[f"translation: {('source', 'target')[number]}-not-noun"] += 1
+                return None
+        return DrawnItem(candidate)
+
+    def _tag(self, number: int, candidate: Candidate) -> str:
+        """The tag of the word, where there is a tagger for its language."""
+        side = self.sides[number]
+        spec = self.plan.taggers.get(side.language)
+        if spec is None:
+            return ""
+        text = (candidate.source, candidate.target)[number]
+        return open_tagger(spec, side.language)(side.forms(text))[candidate.places[number]]
+
+    def _enough(self, items: Sequence[DrawnItem]) -> Sequence[DrawnItem]:
+        """Only senses with enough examples, and only if there are two of them."""
+        counts = Counter(item.candidate.sense for item in items)
+        kept = [item for item in items if counts[item.candidate.sense] >= self.plan.sentences.least_examples]
+        self.refused["translation: too-few-examples"] += len(items) - len(kept)
+        if len({item.candidate.sense for item in kept}) < 2:
+            self.refused["translation: single-sense-word"] += len(kept)
+            return []
+        return kept
+
+
+def in_turn(pool: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The first candidates of each corpus, then the second ones; repeated sentences only once, at most `most` each."""
+    by_corpus = []
+    seen: set[tuple[str, str]] = set()
+    for _, group in groupby(pool, key=lambda one: one.corpus):
+        fresh = [one for one in group if not ((one.source, one.target) in seen or seen.add((one.source, one.target)))]  # type: ignore[func-returns-value]
+        by_corpus.append(fresh[:most])
+    return [one for turn in zip_longest(*by_corpus) for one in turn if one is not None]
+
+
+def draw_bucket(bucket: Path, output: Path, plan: DrawingPlan) -> dict[str, Any]:
+    """Draw the items of the words in one bucket."""
+    drawer = Drawer(plan)
+    items = []
+    with bucket.open(encoding="utf-8", newline="\n") as file:
+        for word, group in groupby(map(Candidate.of, file), key=lambda one: one.word):
+            items.extend(drawer.draw(word, list(group)))
+    write_text(output.with_suffix(f".{ITEMS}"), "".join(f"{item.text()}\n" for item in items))
+    return {"items": len(items), "refused": drawer.refused}

@@ -1,0 +1,91 @@
+"""Runs one function over many shards, here or on a cluster, and never twice over the same one."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.core.errors import MissingDependencyError, MtevalError, UsageError
+from mteval.text.writing import write_text
+
+Job = tuple[Path, Path]  # what to read, and where the summary goes when it is done
+Work = Callable[..., dict[str, Any]]
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Where work runs: `local`, or `dask:tcp://host:port`."""
+
+    name: str = "local"
+    jobs: int = 1
+
+    def __post_init__(self) -> None:
+        if self.name != "local" and not self.name.startswith("dask:"):
+            raise UsageError(f"--engine {self.name} is not possible. Use local, or dask:tcp://host:port.")
+
+    def run(self, work: Work, jobs: Sequence[Job], shared: Any, report: Report) -> list[dict[str, Any]]:
+        """Do every job that has no summary yet; `work(input, folder, shared)` gives the summary of one."""
+        waiting = [job for job in jobs if not job[1].exists()]
+        done = len(jobs) - len(waiting)
+        report(done, len(jobs))
+        with self._parallel() as parallel:
+            from joblib import delayed
+
+            for problem in parallel(delayed(_do)(work, job, shared) for job in waiting):
+                if problem:
+                    raise MtevalError(problem)
+                done += 1
+                report(done, len(jobs))
+        return [json.loads(summary.read_text(encoding="utf-8")) for _, summary in jobs]
+
+    @contextmanager
+    def _parallel(self) -> Iterator[Any]:
+        from joblib import Parallel, parallel_config
+
+        if self.name == "local":
+            with Parallel(n_jobs=self.jobs, return_as="generator", batch_size=1) as parallel:
+                yield parallel
+            return
+        with (
+            _cluster(self.name.removeprefix("dask:")),
+            parallel_config("dask"),
+            Parallel(return_as="generator", batch_size=1) as parallel,
+        ):
+            yield parallel
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[None]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingDependencyError("--engine dask", "dask", "pip install 'mteval-suites[dask]'") from None
+    try:
+        client = Client(address, timeout="15s", set_as_default=True)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise MtevalError(f"No Dask scheduler answers at {address} ({type(error).__name__}). Is it running?") from None
+    try:
+        yield
+    finally:
+        client.close()
+
+
+def _do(work: Work, job: Job, shared: Any) -> str:
+    """One job; the summary is written last and at once, so a killed worker leaves nothing that looks finished.
+
+    Bad input comes back as its message, since not every error survives the way between processes.
+    """
+    path, summary = job
+    start = time.perf_counter()
+    try:
+        found = work(path, summary.with_suffix(""), shared)
+    except MtevalError as error:
+        return str(error)
+    write_text(summary, json.dumps({**found, "seconds": time.perf_counter() - start}, ensure_ascii=False))
+    return ""

@@ -1,0 +1,88 @@
+"""A sentence pair ready to be counted and searched: tokens, lemmas, one-to-one links."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mteval.authoring.contrast.conllu import Analysis
+from mteval.authoring.contrast.cutting import Span, lemmatiser, pattern, spans
+from mteval.authoring.contrast.settings import TextSettings
+from mteval.authoring.contrast.shards import Record
+from mteval.core.errors import MtevalError
+
+Links = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Cuts and lemmatises the sentences of one language."""
+
+    language: str
+    tokens: str
+    lemma: Callable[[str], str]
+
+    def forms(self, text: str, analysis: str = "") -> Sequence[str]:
+        """The tokens of a sentence: the user's where given."""
+        if analysis:
+            return Analysis.unpack(analysis).forms
+        return pattern(self.language, self.tokens).findall(text)
+
+    def lemmas(self, forms: Sequence[str], analysis: str = "") -> Sequence[str]:
+        """The lemma of each token."""
+        if analysis:
+            return Analysis.unpack(analysis).lemmas
+        return [self.lemma(form) for form in forms]
+
+    def spans(self, text: str, analysis: str = "") -> list[Span] | None:
+        """Where each token stands."""
+        if analysis:
+            return Analysis.unpack(analysis).spans(text)
+        return spans(text, self.language, self.tokens)
+
+
+@lru_cache(maxsize=4)
+def both_sides(text: TextSettings) -> tuple[Side, Side]:
+    """The two sides of a bitext; opened once in each process."""
+    first, second = (Side(one, text.tokens, lemmatiser(one, text.lemmatiser)) for one in text.languages)
+    return first, second
+
+
+class BadLinksError(MtevalError):
+    """A line of alignments that does not fit its sentences."""
+
+
+def parse_links(line: str, sources: int, targets: int) -> list[tuple[int, int]]:
+    """Read `0-0 1-2`, source first, from 0; `-` alone is a sentence without links."""
+    if line in ("", "-"):
+        return []
+    links = []
+    for part in line.split():
+        one, dash, other = part.partition("-")
+        if not dash or not one.isdigit() or not other.isdigit():
+            raise BadLinksError(f"links of the form 0-0 1-2 expected, found '{part[:20]}'.")
+        link = (int(one), int(other))
+        if link[0] >= sources or link[1] >= targets:
+            raise BadLinksError(
+                f"the link {part} lies outside the sentences ({sources} and {targets} tokens, counted from 0). "
+                "Were other tokens aligned? See --tokens words|blanks."
+            )
+        links.append(link)
+    return links
+
+
+def one_to_one(links: Links) -> list[tuple[int, int]]:
+    """The links whose two tokens have no other link."""
+    sources = Counter(one for one, _ in links)
+    targets = Counter(other for _, other in links)
+    return [(one, other) for one, other in links if sources[one] == 1 and targets[other] == 1]
+
+
+def forms_of(record: Record, sides: tuple[Side, Side]) -> tuple[Sequence[str], Sequence[str]]:
+    """The tokens of both sides of a record."""
+    return (
+        sides[0].forms(record.source, record.source_analysis),
+        sides[1].forms(record.target, record.target_analysis),
+    )

@@ -1,0 +1,146 @@
+"""Shards: pieces of the bitext on disk that any process can take, and the folders their results go to."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.authoring.contrast.bitext import stream_pairs
+from mteval.authoring.contrast.conllu import Analysis, stream_analyses
+from mteval.authoring.contrast.settings import Corpus, TextSettings, plain
+from mteval.core.errors import DataError
+from mteval.text.streaming import stream_lines
+from mteval.text.writing import write_text
+
+REPLACED = "\ufffd"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One sentence pair in a shard: the corpus, its line there (from 1), both sides, and what the user gave with it."""
+
+    corpus: int
+    line: int
+    source: str
+    target: str
+    links: str = ""
+    source_analysis: str = ""
+    target_analysis: str = ""
+
+    def text(self) -> str:
+        """The record as one line."""
+        given = (self.source, self.target, self.links, self.source_analysis, self.target_analysis)
+        return "\t".join((str(self.corpus), str(self.line), *given))
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """The records of a shard."""
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for text in file:
+            corpus, line, *rest = text.rstrip("\n").split("\t")
+            yield Record(int(corpus), int(line), *rest)
+
+
+def digest(*parts: Any) -> str:
+    """A short name for what a stage depends on."""
+    text = json.dumps(plain(list(parts)), sort_keys=True, ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def fingerprint(corpora: Iterable[Corpus]) -> list[Any]:
+    """Files by path, size and time of change: corpora are too large to be hashed at each start."""
+    facts = []
+    for corpus in corpora:
+        for path in corpus.files():
+            if not path.is_file():
+                raise DataError(path, "no such file. Check the path.")
+            facts.append((corpus.name, str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns))
+    return facts
+
+
+def shard_paths(folder: Path) -> list[Path]:
+    """The shards of a folder, in order."""
+    return sorted(folder.glob("*.shard"))
+
+
+def summary_path(shard: Path) -> Path:
+    """Where a finished shard's counts are; it is written last, so its presence says the shard is whole."""
+    return shard.with_suffix(".json")
+
+
+def write_shards(corpora: tuple[Corpus, ...], text: TextSettings, folder: Path) -> Iterator[int]:
+    """Cut all corpora into shards; gives the number of pairs read after each. Shards already there are not rewritten."""
+    folder.mkdir(parents=True, exist_ok=True)
+    read = 0
+    for number, batch in enumerate(_batches(_records(corpora, text), text.shard)):
+        shard = folder / f"{number:06d}.shard"
+        if not summary_path(shard).exists():
+            kept, refused = _sorted_out(batch)
+            write_text(shard, "".join(f"{record.text()}\n" for record in kept))
+            write_text(summary_path(shard), json.dumps({"pairs": len(batch), "refused": refused}))
+        read += len(batch)
+        yield read
+
+
+def _batches(records: Iterator[Record], size: int) -> Iterator[list[Record]]:
+    batch: list[Record] = []
+    for record in records:
+        batch.append(record)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _sorted_out(batch: list[Record]) -> tuple[list[Record], Counter[str]]:
+    refused: Counter[str] = Counter()
+    kept = []
+    for record in batch:
+        if not (record.source and record.target):
+            refused["empty-line"] += 1
+        elif REPLACED in record.source or REPLACED in record.target:
+            refused["not-utf-8"] += 1
+        else:
+            kept.append(record)
+    return kept, refused
+
+
+def _records(corpora: tuple[Corpus, ...], text: TextSettings) -> Iterator[Record]:
+    for number, corpus in enumerate(corpora):
+        pairs = enumerate(stream_pairs(corpus, text.languages), start=1)
+        links = _beside(corpus.links, corpus)
+        sides = [_analyses(path, corpus) for path in (corpus.source_tags, corpus.target_tags)]
+        for line, (source, target) in pairs:
+            given = (next(links), next(sides[0]), next(sides[1]))
+            yield Record(number, line, source, target, *given)
+        for left, path in zip((links, *sides), (corpus.links, corpus.source_tags, corpus.target_tags), strict=True):
+            if path is not None and next(left, None) is not None:
+                raise DataError(path, f"has more lines or sentences than the corpus '{corpus.name}' has pairs.")
+
+
+def _beside(path: Path | None, corpus: Corpus) -> Iterator[str]:
+    if path is None:
+        while True:
+            yield ""
+    line = 0
+    for text in stream_lines(path):
+        line += 1
+        yield text.strip() or "-"
+    raise DataError(path, f"has {line} lines, fewer than the corpus '{corpus.name}' has pairs.")
+
+
+def _analyses(path: Path | None, corpus: Corpus) -> Iterator[str]:
+    if path is None:
+        while True:
+            yield ""
+    number = 0
+    for analysis in stream_analyses(path):
+        number += 1
+        yield Analysis.pack(analysis)
+    raise DataError(path, f"has {number} sentences, fewer than the corpus '{corpus.name}' has pairs.")

@@ -1,0 +1,115 @@
+"""The settings of a build, from the options of the command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from mteval.authoring.contrast.settings import Corpus, SenseSettings, SentenceSettings, Settings, TextSettings
+from mteval.core.errors import UsageError
+
+VARIANTS = {"scoring": ("scoring",), "translation": ("translation",), "both": ("scoring", "translation")}
+
+
+def settings_from(given: Mapping[str, Any]) -> Settings:
+    """Check the options and put them together."""
+    languages = _languages(given["languages"])
+    corpora = _corpora(given)
+    names = [corpus.name for corpus in corpora]
+    known = [one for one in given["training"] if one in names]
+    files = [Path(one) for one in given["training"] if one not in names]
+    for path in files:
+        if not path.is_file():
+            raise UsageError(f"--training {path} is neither a corpus ({', '.join(names)}) nor a file.")
+    if given["domain_corpus"] and given["domain_corpus"] not in names:
+        raise UsageError(f"--domain-corpus {given['domain_corpus']} is no corpus; there are: {', '.join(names)}.")
+    for option in (
+        "min_links",
+        "min_targets",
+        "per_sense",
+        "contrasts",
+        "most_examples",
+        "shard",
+        "align_block",
+        "pool",
+    ):
+        if given[option] < 1:
+            raise UsageError(f"--{option.replace('_', '-')} must be at least 1.")
+    return Settings(
+        corpora=corpora,
+        text=TextSettings(languages, given["tokens"], given["lemmatiser"], shard=given["shard"]),
+        inventory=given["inventory"],
+        output=given["output"],
+        variants=VARIANTS[given["variant"]],
+        senses=SenseSettings(given["min_links"], given["min_targets"], given["min_share"], given["threshold"]),
+        sentences=_sentences(given, tuple(known), tuple(files)),
+        embeddings=given["embeddings"],
+        taggers=_taggers(given["tagger"], languages),
+        morphology=given["morphology"],
+        work=given["work"],
+        engine=given["engine"],
+        jobs=given["jobs"],
+        align_block=given["align_block"],
+    )
+
+
+def _sentences(given: Mapping[str, Any], training: tuple[str, ...], files: tuple[Path, ...]) -> SentenceSettings:
+    names = ("longer_than", "per_sense", "contrasts", "least_examples", "most_examples", "pool", "near_duplicates")
+    same = {name: given[name] for name in (*names, "seed", "agreement", "domain_corpus")}
+    return SentenceSettings(**same, training=training, training_text=files)
+
+
+def _languages(text: str) -> tuple[str, str]:
+    parts = tuple(part for part in text.split("-") if part)
+    if len(parts) != 2:
+        raise UsageError(f"--languages {text} is not possible. Write SOURCE-TARGET, as in en-fr.")
+    return parts[0], parts[1]
+
+
+def _corpora(given: Mapping[str, Any]) -> tuple[Corpus, ...]:
+    sources, targets, bitexts = given["source"], given["target"], given["bitext"]
+    if len(sources) != len(targets):
+        raise UsageError(f"{len(sources)} --source but {len(targets)} --target: give one of each for every corpus.")
+    if not sources and not bitexts:
+        raise UsageError("No bitext. Give --source and --target, or --bitext.")
+    number = len(sources) + len(bitexts)
+    beside = {name: _one_each(given[name], name, number) for name in ("alignment", "source_tags", "target_tags")}
+    corpora = []
+    for place, text in enumerate((*sources, *bitexts)):
+        name, path = _named(text)
+        pair = {"source": path, "target": Path(targets[place])} if place < len(sources) else {"bitext": path}
+        links, one, other = (beside[key][place] for key in ("alignment", "source_tags", "target_tags"))
+        corpora.append(Corpus(name, **pair, links=links, source_tags=one, target_tags=other))
+    names = [corpus.name for corpus in corpora]
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"Two corpora are named '{name}'. Name them apart: --source NAME=FILE.")
+    return tuple(corpora)
+
+
+def _named(text: str) -> tuple[str, Path]:
+    name, equals, path = text.partition("=")
+    if equals and name and "/" not in name:
+        return name, Path(path)
+    return Path(text).name.split(".")[0] or "corpus", Path(text)
+
+
+def _one_each(paths: Sequence[str], option: str, number: int) -> list[Path | None]:
+    if paths and len(paths) != number:
+        raise UsageError(
+            f"{len(paths)} --{option.replace('_', '-')} for {number} corpora: give one for each, in order."
+        )
+    return [Path(path) for path in paths] or [None] * number
+
+
+def _taggers(given: Sequence[str], languages: tuple[str, str]) -> dict[str, str]:
+    found = {}
+    for text in given:
+        language, equals, spec = text.partition("=")
+        if not equals or language not in languages:
+            raise UsageError(
+                f"--tagger {text} is not possible. Write LANG=udpipe:FILE, LANG being {' or '.join(languages)}."
+            )
+        found[language] = spec
+    return found

@@ -1,0 +1,105 @@
+"""mteval contrast: build contrastive word-sense sets from a bitext, and tune how senses are merged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+InFile = click.Path(path_type=Path)
+VARIANTS = ("scoring", "translation", "both")
+
+
+@click.group(name="contrast")
+def command() -> None:
+    """Build contrastive word-sense sets from any bitext, as MuCoW was built, with open inventories.
+
+    \b
+    mteval contrast build --source corpus.en --target corpus.fr --languages en-fr --inventory omw:wordnets \\
+      --embeddings fasttext:en.vec,fr.vec -o my-set
+    mteval contrast tune my-set --gold gold.tsv --embeddings fasttext:en.vec,fr.vec -o curves.html
+    """
+
+
+@command.command(name="build")
+@click.option("--source", multiple=True, metavar="[NAME=]FILE", help="Source side of a corpus; repeat for several.")
+@click.option("--target", multiple=True, metavar="FILE", help="Target side, in the order of --source.")
+@click.option("--bitext", multiple=True, metavar="[NAME=]FILE", help="A corpus in one .tmx or .tsv file.")
+@click.option("--languages", required=True, metavar="SRC-TGT", help="For instance en-fr.")
+@click.option(
+    "--inventory", required=True, metavar="NAME:ARGUMENT", help="omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE."
+)
+@click.option("--aligner", type=click.Choice(["eflomal"]), default="eflomal", show_default=True, help="Word aligner.")
+@click.option(
+    "--alignment", multiple=True, metavar="FILE", help="Pharaoh alignments, one file for each corpus, instead."
+)
+@click.option("--embeddings", default="", metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
+@click.option("--variant", type=click.Choice(VARIANTS), default="both", show_default=True, help="What to make.")
+@click.option("-o", "--output", type=InFile, required=True, help="Folder for the sets.")
+@click.option(
+    "--tokens", type=click.Choice(["words", "blanks"]), default="words", show_default=True, help="How text is cut."
+)
+@click.option("--lemmatiser", type=click.Choice(["simplemma", "none"]), default="simplemma", show_default=True)
+@click.option(
+    "--tagger", multiple=True, metavar="LANG=udpipe:FILE|stanza:DIR", help="Tells nouns (translation variant)."
+)
+@click.option("--source-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' source side.")
+@click.option("--target-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' target side.")
+@click.option("--morphology", type=InFile, help="Target inflections as UniMorph has them, with genders where known.")
+@click.option("--min-links", default=10, show_default=True, help="Links a translation needs.")
+@click.option("--min-targets", default=2, show_default=True, help="Translations a source word needs.")
+@click.option("--min-share", default=0.0, show_default=True, help="Share of the word's links a translation needs.")
+@click.option("--threshold", default=0.45, show_default=True, help="Cosine above which senses are merged.")
+@click.option("--longer-than", default=10, show_default=True, help="Words a scoring source must exceed.")
+@click.option("--per-sense", default=20, show_default=True, help="Most scoring items for each sense.")
+@click.option("--contrasts", default=3, show_default=True, help="Most contrasts for each scoring item.")
+@click.option("--least-examples", default=4, show_default=True, help="Fewest translation examples for each sense.")
+@click.option("--most-examples", default=10, show_default=True, help="Most translation examples for each sense.")
+@click.option(
+    "--training", multiple=True, metavar="NAME|FILE", help="A corpus, or a file of sentences, systems trained on."
+)
+@click.option("--domain-corpus", default="", metavar="NAME", help="Senses mostly from this corpus are out of domain.")
+@click.option("--agreement/--no-agreement", default=True, help="Make the word put in agree, or refuse it.")
+@click.option(
+    "--near-duplicates", default=0.8, show_default=True, help="Shared words above which a sentence is left out."
+)
+@click.option("--pool", default=100, show_default=True, help="Candidates kept for each sense and corpus.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the draw.")
+@click.option("--engine", default="local", show_default=True, metavar="local|dask:tcp://HOST:PORT")
+@click.option("--jobs", default=1, show_default=True, help="Local processes.")
+@click.option("--shard", default=25_000, show_default=True, help="Pairs in a shard.")
+@click.option("--align-block", default=1_000_000, show_default=True, help="Pairs the aligner sees at once.")
+@click.option("--work", type=InFile, help="Folder for unfinished work (default: inside the output).")
+def build(**given: Any) -> None:
+    """Make a scoring set and a translation set from a bitext, with every decision on record.
+
+    An interrupted build goes on where it stopped when it is started again with the same options.
+
+    \b
+    Example:
+      mteval contrast build --source news=news.en.gz --target news.fr.gz --bitext ted.tmx --languages en-fr \\
+        --inventory omw:wordnets --embeddings fasttext:en.vec,fr.vec -o my-set --variant both
+      mteval run my-set/scoring --system ctranslate2:model
+    """
+    from mteval.authoring.contrast.build import build as make
+    from mteval.cli._contrast_settings import settings_from
+    from mteval.cli.progress import progress_bar
+
+    settings = settings_from(given)
+    with progress_bar() as progress:
+        built = make(settings, progress)
+    if "translation" in settings.variants and not settings.taggers and not given["source_tags"]:
+        click.echo("No tagger was given: nouns were told by the inventory's part of speech. See --tagger.", err=True)
+    for stage in built.stages:
+        click.echo(f"{stage['stage']}: {stage['seconds']} s, {stage['pairs per second']} pairs/s", err=True)
+    click.echo(built.tables)
+    for variant, items in built.items.items():
+        if items:
+            click.echo(
+                f"{settings.output / variant}: {len(items)} items. Run: mteval run {settings.output / variant} --system …"
+            )
+        else:
+            click.echo(
+                f"No item qualified for the {variant} variant; see {settings.output / 'rejections.tsv'}.", err=True
+            )
