@@ -11,10 +11,13 @@ from mteval.cli.main import main
 
 
 def command(capsys, *arguments):
-    with pytest.raises(SystemExit) as left:
+    code = 0
+    try:
         main([str(argument) for argument in arguments])
+    except SystemExit as left:
+        code = left.code or 0
     printed = capsys.readouterr()
-    return left.value.code or 0, printed.out, printed.err
+    return code, printed.out, printed.err
 
 
 @pytest.fixture
