@@ -50,7 +50,7 @@ def main() -> None:
         for level, measure in ALPHAS.items():
             theirs: list[float] = []
 
-            def peer(level: str = level, values: np.ndarray = values, theirs: list[float] = theirs) -> None:
+            def peer(level=level, values=values, theirs=theirs, picks=picks) -> None:
                 theirs[:] = [
                     krippendorff.alpha(reliability_data=values[pick].T, level_of_measurement=level)
                     for pick in picks[:PEER_RESAMPLES]
@@ -64,7 +64,7 @@ def main() -> None:
         complete = RatingTable(full, table.items, table.annotators)
         kappas: list[float] = []
 
-        def peer_kappa(full: np.ndarray = full, kappas: list[float] = kappas) -> None:
+        def peer_kappa(full=full, kappas=kappas, picks=picks) -> None:
             kappas[:] = [fleiss_kappa(aggregate_raters(full[pick])[0]) for pick in picks[:PEER_RESAMPLES]]
 
         slow = best(peer_kappa)
