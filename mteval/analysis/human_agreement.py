@@ -16,14 +16,13 @@ from typing import Any
 import numpy as np
 
 from mteval.analysis.annotator_controls import control_results
+from mteval.analysis.annotator_report import annotator_extras, table_of
 from mteval.analysis.ratings import CONTROLS, Ratings, item_type, unit
 from mteval.core import registry
 from mteval.core.evidence import Rating
 from mteval.core.options import Spec
 from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Score, Slice
 from mteval.statistics.multiple import holm
-from mteval.statistics.rating_table import RatingTable
-from mteval.statistics.reliability import tendencies
 from mteval.statistics.resampling import DEFAULT_SEED, Observed, bootstrap, cluster_indices, percentile_interval
 from mteval.statistics.standardised import Assessment, Ranking, rank_systems, standardise
 
@@ -59,16 +58,8 @@ def _agreement_report(ratings: Ratings, suite: dict[str, Any], wish: Wish) -> Re
         scores=tuple(_agreement(plain, scale, len(scales) > 1, wish) for scale in scales),
         slices=tuple(_slices(ratings, plain, wish)),
         findings=(*ratings.findings, *_findings(ratings, plain), *_failed(controls)),
-        extras={
-            "annotators": {scale: [asdict(one) for one in tendencies(table_of(plain, scale))] for scale in scales},
-            "controls": {scale: [asdict(one) for one in found] for scale, found in controls.items()},
-        },
+        extras=annotator_extras(ratings),
     )
-
-
-def table_of(ratings: Sequence[Rating], scale: str) -> RatingTable:
-    """The table of units by annotators on one scale."""
-    return RatingTable.collect((unit(one), one.annotator, one.value) for one in ratings if one.scale == scale)
 
 
 def _agreement(ratings: Sequence[Rating], scale: str, several: bool, wish: Wish, *, intervals: bool = True) -> Score:

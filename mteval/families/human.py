@@ -23,11 +23,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from statistics import fmean
 from typing import Any, ClassVar
 
+from mteval.analysis.annotator_report import annotator_extras, annotator_tables
 from mteval.analysis.correlation_plots import scatter
-from mteval.analysis.ratings import CONTROLS, human_scores, item_type
+from mteval.analysis.ratings import ADEQUACY_FLUENCY, CONTROLS, Ratings, human_scores, item_type
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Rating, Skipped
 from mteval.core.options import choice, refuse_unknown
@@ -89,7 +91,7 @@ class Human:
             )
 
     def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
-        """Where a metric was judged, each system's mean score beside the human one."""
+        """Each system's mean score beside the human one where a metric was judged; else the annotators' ways."""
         beside = [one for one in evidence if isinstance(one, Rating) and "human" in one.detail]
         means: dict[str, list[tuple[float, float]]] = {}
         for one in beside:
@@ -98,7 +100,10 @@ class Human:
             {"system": system, "human": fmean(h for h, _ in pairs), "metric": fmean(m for _, m in pairs)}
             for system, pairs in means.items()
         ]
-        return {"systems": points} if points else {}
+        if points:
+            return {"systems": points}
+        given = tuple(one for one in evidence if isinstance(one, Rating))
+        return annotator_extras(Ratings(Path(suite.name), given, ranges=ADEQUACY_FLUENCY)) if given else {}
 
     def sections(self, results: Results) -> Iterable[Section]:
         """A scatter plot per metric that was judged, and the annotators' tendencies where ratings were."""
@@ -107,6 +112,8 @@ class Human:
             if points:
                 name = str(report.system["name"])
                 yield Section(f"{name} beside people", scatter(points, name), f"scatter-{escape(name)}")
+            for title, table in annotator_tables(report.extras):
+                yield Section(f"{title}: {report.system['name']}", table)
 
 
 def _people_cases(ratings: Sequence[Rating]) -> Iterator[Case]:

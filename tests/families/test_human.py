@@ -52,6 +52,14 @@ def test_run_scores_systems_from_a_ratings_file(ratings):
     assert {part["value"] for part in document["reports"][0]["slices"] if part["tag"] == "annotator"} == {"ann", "bob"}
 
 
+def test_the_report_shows_the_annotators(ratings, tmp_path):
+    run("human", "agree", ratings, "--resamples", 20, "-o", tmp_path / "out")
+    run("report", tmp_path / "out", "-o", tmp_path / "report.html")
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Annotators, adequacy" in text
+    assert "severity" in text
+
+
 def test_a_file_of_several_systems_needs_a_choice(ratings):
     with pytest.raises(MtevalError, match="Choose one with"):
         run("run", ratings, "--format", "ratings", "--system", f"ratings:{ratings}")
