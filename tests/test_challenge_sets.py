@@ -118,6 +118,17 @@ def test_patterns_take_every_reference_and_refuse_what_ignores_the_divergence(pa
 
 
 @pytest.mark.parametrize("pair", ["en-es", "en-hi"])
+def test_length_does_not_give_contrasts_away(pair):
+    """A sum of log-probabilities favours the shorter text; only a needless pronoun must make the contrast longer."""
+    words = defaultdict(list)
+    for item in raw_items(f"divergence-{pair}"):
+        [error] = item["errors"]
+        words[error["type"]].append(len(error["contrastive"].split()) - len(item["reference"].split()))
+    means = {kind: sum(more) / len(more) for kind, more in words.items() if kind not in ("null subject", "pleonastic")}
+    assert max(map(abs, means.values())) <= 1, means
+
+
+@pytest.mark.parametrize("pair", ["en-es", "en-hi"])
 def test_translations_are_judged_by_class(pair, tmp_path):
     tests = divergence_tests(pair)
     for name, key in (
