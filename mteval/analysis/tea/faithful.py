@@ -40,34 +40,28 @@ def step_one(sentences: Sequence[str], k: int, tokenizer: Tokenizer) -> dict[str
 def choose_non_terminals(
     sentences: Sequence[str], groups: Groups, report: Report | None = None
 ) -> tuple[list[Chosen], dict[str, tuple[str, ...]]]:
-    """Step 3: add the non-terminal that saves most templates, until none saves any.
+    """Step 3: add the non-terminal that makes most of the sentences equal, until none does; then cover them.
 
-    What a non-terminal saves is estimated on the templates found so far, whose slots stay as they are; the cover itself
-    is then made anew from the sentences with all non-terminals chosen, and stands only where it is smaller.
+    What a non-terminal saves is counted on the sentences in which those chosen before have been replaced: every occurrence
+    of a terminal, from left to right, the longest first. That is one candidate of each sentence, so the sentences left
+    different are at least as many as a best cover needs.
     """
-    chosen_names: dict[str, tuple[str, ...]] = {}
+    chosen: dict[str, tuple[str, ...]] = {}
     current = list(sentences)
-    cover = greedy_cover(sentences, {})
     while True:
-        best = _most_useful(current, {n: g for n, g in groups.items() if n not in chosen_names})
+        best = _most_useful(current, {n: g for n, g in groups.items() if n not in chosen})
         if best is None:
-            return cover, chosen_names
-        attempt = {**chosen_names, best: tuple(groups[best])}
-        new = greedy_cover(sentences, attempt)
-        if len(new) >= len(cover):
-            return cover, chosen_names
-        cover, chosen_names = new, attempt
-        current = [_opaque(choice.template, tuple(attempt)) for choice in cover]
+            return greedy_cover(sentences, chosen), chosen
+        finder = SpanFinder({best: groups[best]})
+        sign = _OPAQUE + 64 * len(chosen)
+        current = list(dict.fromkeys(_replaced(text, finder.find(text), sign) for text in current))
+        chosen[best] = tuple(groups[best])
         if report is not None:
-            report("non-terminals", len(chosen_names), len(groups))
+            report("non-terminals", len(chosen), len(groups))
 
 
 def _most_useful(current: Sequence[str], groups: Groups) -> str | None:
-    """The non-terminal that makes most of the current templates equal; None where none helps.
-
-    Every occurrence of its terminals is replaced, from left to right, the longest first: one of the candidates of each
-    text, so that the texts left different are at least as many as a best cover needs.
-    """
+    """The non-terminal that makes most of the texts equal; None where none does."""
     finder = SpanFinder(groups)
     touched: Counter[str] = Counter()
     different: dict[str, set[str]] = {name: set() for name in groups}
@@ -87,17 +81,17 @@ def _by_name(spans: Sequence[Span]) -> dict[str, list[Span]]:
     return named
 
 
-def _replaced(text: str, spans: Sequence[Span]) -> str:
+def _replaced(text: str, spans: Sequence[Span], sign: int = 0) -> str:
     """The text with its leftmost longest spans replaced, the same value by the same sign."""
     if len(spans) == 1:
-        return f"{text[: spans[0].start]}\0{text[spans[0].end :]}"
+        return f"{text[: spans[0].start]}{chr(sign)}{text[spans[0].end :]}"
     pieces: list[str] = []
     cardinals: dict[str, int] = {}
     place = 0
     for span in sorted(spans, key=lambda one: (one.start, -one.end)):
         if span.start >= place:
             cardinal = cardinals.setdefault(text[span.start : span.end], len(cardinals))
-            pieces += (text[place : span.start], chr(cardinal))
+            pieces += (text[place : span.start], chr(sign + cardinal))
             place = span.end
     return "".join((*pieces, text[place:]))
 
@@ -113,13 +107,6 @@ def _widest(groups: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
                 holders.setdefault(terminal, []).append(len(kept))
             kept.append((terminals, group))
     return [group for _, group in kept]
-
-
-def _opaque(template: Pattern, names: Sequence[str]) -> str:
-    return "".join(
-        symbol if isinstance(symbol, str) else chr(_OPAQUE + names.index(symbol[0]) * 64 + symbol[1])
-        for symbol in template.symbols
-    )
 
 
 def _extraction(

@@ -10,7 +10,6 @@ from mteval.analysis.tea.better import extract
 from mteval.analysis.tea.tokens import characters, scripts, spaces, words
 from mteval.text.templates import expand
 
-
 SETS = {
     "hi agreement": (
         ["यह {am} {nm} है", "यह {af} {nf} है"],
