@@ -113,3 +113,15 @@ def _taggers(given: Sequence[str], languages: tuple[str, str]) -> dict[str, str]
             )
         found[language] = spec
     return found
+
+
+def sweep_from(text: str) -> tuple[float, ...]:
+    """The thresholds of `LOW:HIGH:STEP`, both ends included."""
+    try:
+        low, high, step = map(float, text.split(":"))
+        number = round((high - low) / step)
+    except (ValueError, ZeroDivisionError):
+        raise UsageError(f"--thresholds {text} is not possible. Write LOW:HIGH:STEP, as in 0.15:0.65:0.05.") from None
+    if number < 0 or number > 10_000:
+        raise UsageError(f"--thresholds {text} is not possible: LOW must be below HIGH and STEP above 0.")
+    return tuple(round(low + place * step, 6) for place in range(number + 1))

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from mteval.core.errors import UsageError
+
 InFile = click.Path(path_type=Path)
 VARIANTS = ("scoring", "translation", "both")
 
@@ -103,3 +105,42 @@ def build(**given: Any) -> None:
             click.echo(
                 f"No item qualified for the {variant} variant; see {settings.output / 'rejections.tsv'}.", err=True
             )
+
+
+@command.command(name="tune")
+@click.argument("lexicon", type=InFile, metavar="BUILD|LEXICON")
+@click.option(
+    "--gold", type=InFile, required=True, help="Right senses: word, sense, target words (|), or a MuCoW .json."
+)
+@click.option("--embeddings", required=True, metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
+@click.option("--thresholds", default="0.15:0.65:0.05", show_default=True, metavar="LOW:HIGH:STEP")
+@click.option("-o", "--output", type=InFile, help="Draw the curves into an .html or .svg file.")
+def tune(lexicon: Path, gold: Path, embeddings: str, thresholds: str, output: Path | None) -> None:
+    """Sweep the threshold for merging senses against a gold lexicon.
+
+    LEXICON is the folder of a build (its lexicon-unmerged.tsv is taken), or such a table. An inferred sense is right only
+    if it was neither falsely merged with another nor falsely kept apart.
+
+    \b
+    Example:
+      mteval contrast tune my-set --gold gold.tsv --embeddings fasttext:en.vec,fr.vec -o curves.html
+    """
+    from mteval.analysis.sense_tables import read_sense_table
+    from mteval.authoring.contrast.curves import curves_page, curves_svg, table_rows
+    from mteval.authoring.contrast.lexicon import read_words
+    from mteval.authoring.contrast.similarity import open_similarity
+    from mteval.authoring.contrast.tuning import tune as sweep
+    from mteval.cli._contrast_settings import sweep_from
+    from mteval.text.writing import write_text
+
+    steps = sweep_from(thresholds)
+    if output is not None and output.suffix not in (".html", ".svg"):
+        raise UsageError(f"-o {output} is not possible. Name a file ending in .html or .svg.")
+    words = read_words(lexicon / "lexicon-unmerged.tsv" if lexicon.is_dir() else lexicon)
+    points = sweep(words, read_sense_table(gold).clusters(), open_similarity(embeddings), steps)
+    for row in table_rows(points):
+        click.echo("  ".join(f"{cell:>9}" for cell in row))
+    best = max(points, key=lambda point: point.f_score(0.5) if point.inferred else -1.0)
+    click.echo(f"Best F0.5 at --threshold {best.threshold:.2f}.")
+    if output is not None:
+        write_text(output, curves_svg(points) if output.suffix == ".svg" else curves_page(points, "Merging of senses"))

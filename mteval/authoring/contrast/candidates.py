@@ -50,7 +50,7 @@ class Candidate:
         """What `text` made."""
         raw = json.loads(text)
         one, other = raw.pop("spans")
-        pairs = {key: tuple(raw.pop(key)) for key in ("places", "tags")}
+        pairs: dict[str, Any] = {key: tuple(raw.pop(key)) for key in ("places", "tags")}
         return cls(**raw, **pairs, spans=(tuple(one), tuple(other)))
 
     def text(self) -> str:

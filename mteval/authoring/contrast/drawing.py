@@ -171,7 +171,7 @@ def in_turn(pool: Sequence[Candidate], most: int) -> list[Candidate]:
 def draw_bucket(bucket: Path, output: Path, plan: DrawingPlan) -> dict[str, Any]:
     """Draw the items of the words in one bucket."""
     drawer = Drawer(plan)
-    items = []
+    items: list[DrawnItem] = []
     with bucket.open(encoding="utf-8", newline="\n") as file:
         for word, group in groupby(map(Candidate.of, file), key=lambda one: one.word):
             items.extend(drawer.draw(word, list(group)))

@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -113,34 +114,26 @@ def _sorted_out(batch: list[Record]) -> tuple[list[Record], Counter[str]]:
 
 def _records(corpora: tuple[Corpus, ...], text: TextSettings) -> Iterator[Record]:
     for number, corpus in enumerate(corpora):
-        pairs = enumerate(stream_pairs(corpus, text.languages), start=1)
-        links = _beside(corpus.links, corpus)
-        sides = [_analyses(path, corpus) for path in (corpus.source_tags, corpus.target_tags)]
-        for line, (source, target) in pairs:
-            given = (next(links), next(sides[0]), next(sides[1]))
-            yield Record(number, line, source, target, *given)
-        for left, path in zip((links, *sides), (corpus.links, corpus.source_tags, corpus.target_tags), strict=True):
-            if path is not None and next(left, None) is not None:
-                raise DataError(path, f"has more lines or sentences than the corpus '{corpus.name}' has pairs.")
+        line = 0
+        beside = (
+            (corpus.links, _links(corpus.links)),
+            (corpus.source_tags, _analyses(corpus.source_tags)),
+            (corpus.target_tags, _analyses(corpus.target_tags)),
+        )
+        for line, (source, target) in enumerate(stream_pairs(corpus, text.languages), start=1):
+            given = [next(found, None) for _, found in beside]
+            for (path, _), one in zip(beside, given, strict=True):
+                if one is None:
+                    raise DataError(path or "", f"ends at {line - 1}, but the corpus '{corpus.name}' has more pairs.")
+            yield Record(number, line, source, target, *(one or "" for one in given))
+        for path, found in beside:
+            if path is not None and next(found, None) is not None:
+                raise DataError(path, f"goes on after the {line} pairs of the corpus '{corpus.name}'.")
 
 
-def _beside(path: Path | None, corpus: Corpus) -> Iterator[str]:
-    if path is None:
-        while True:
-            yield ""
-    line = 0
-    for text in stream_lines(path):
-        line += 1
-        yield text.strip() or "-"
-    raise DataError(path, f"has {line} lines, fewer than the corpus '{corpus.name}' has pairs.")
+def _links(path: Path | None) -> Iterator[str]:
+    return (line.strip() or "-" for line in stream_lines(path)) if path else repeat("")
 
 
-def _analyses(path: Path | None, corpus: Corpus) -> Iterator[str]:
-    if path is None:
-        while True:
-            yield ""
-    number = 0
-    for analysis in stream_analyses(path):
-        number += 1
-        yield Analysis.pack(analysis)
-    raise DataError(path, f"has {number} sentences, fewer than the corpus '{corpus.name}' has pairs.")
+def _analyses(path: Path | None) -> Iterator[str]:
+    return map(Analysis.pack, stream_analyses(path)) if path else repeat("")

@@ -1,0 +1,230 @@
+"""Whole builds on a bitext whose senses are known."""
+
+import gzip
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from mteval.analysis.sense_tables import read_sense_table
+from mteval.authoring.contrast import engine
+from mteval.core.errors import MtevalError
+from mteval.library import find_suite, load_suite
+from mteval.linting import lint
+
+
+def precision_and_recall(output, gold):
+    """Senses that have exactly the gold target words."""
+    found = {
+        (word, sense)
+        for word, senses in read_sense_table(output / "lexicon.tsv").clusters().items()
+        for sense in senses
+    }
+    right = {(word, sense) for word, senses in gold.items() for sense in senses}
+    return len(found & right) / len(found), len(found & right) / len(right)
+
+
+def files(folder):
+    names = (
+        "lexicon.tsv",
+        "adversarial.tsv",
+        "provenance.jsonl",
+        "scoring/en-de.mucow.scoring.json",
+        "translation/en-de.key.txt",
+    )
+    return {name: (folder / name).read_bytes() for name in names}
+
+
+def test_known_senses_are_found(built, synthetic):
+    output, _ = built
+    assert precision_and_recall(output, synthetic.gold) == (1.0, 1.0)
+
+
+def test_without_vectors_senses_stay_too_fine(synthetic, contrast, tmp_path):
+    options = synthetic.options(tmp_path / "set")
+    place = options.index("--embeddings")
+    contrast("build", *options[:place], *options[place + 2 :])
+    precision, recall = precision_and_recall(tmp_path / "set", synthetic.gold)
+    assert precision < 0.7
+    assert 0.4 < recall < 0.8
+
+
+@pytest.mark.skipif(
+    not (shutil.which("eflomal-align") or shutil.which("eflomal-align", path=str(Path(sys.executable).parent))),
+    reason="eflomal is not installed",
+)
+def test_known_senses_are_found_with_eflomal(synthetic, contrast, tmp_path):
+    contrast("build", *synthetic.options(tmp_path / "set", links=False), "--variant", "scoring")
+    precision, recall = precision_and_recall(tmp_path / "set", synthetic.gold)
+    assert precision >= 0.95
+    assert recall >= 0.95
+    again = [*synthetic.options(tmp_path / "again"), "--variant", "scoring"]
+    again[again.index("--alignment") + 1] = tmp_path / "set" / "alignments" / "made.links.gz"
+    contrast("build", *again)
+    assert (tmp_path / "again" / "adversarial.tsv").read_bytes() == (tmp_path / "set" / "adversarial.tsv").read_bytes()
+
+
+@pytest.mark.parametrize("variant", ["scoring", "translation", ""])
+def test_sets_are_suites_at_once(built, variant):
+    suite = load_suite(find_suite(str(built[0] / variant)))
+    assert len(suite.cases) > 100
+    assert suite.source.languages == ("en", "de")
+
+
+def test_lint_finds_no_defect_in_what_was_built(built):
+    for variant in ("scoring", "translation"):
+        codes = {finding.code for finding in lint(str(built[0] / variant), None, {}).findings}
+        assert codes <= {"chance-level"}
+
+
+def test_contrasts_have_other_senses_and_items_are_as_asked(built, synthetic):
+    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
+    seen = {}
+    for item in items:
+        right = next(sense for sense in synthetic.gold[item["ambig word"]] if item["original translation"] in sense)
+        assert set(item["sense"].split("_")) == right
+        assert len(item["source"].split()) > 10
+        assert item["source"].split().count(item["ambig word"]) == 1
+        assert 1 <= len(item["errors"]) <= 3
+        for error in item["errors"]:
+            wrong = item["reference"].split()
+            wrong[wrong.index(item["original translation"])] = error["replacement"]
+            assert error["contrastive"] == " ".join(wrong)
+            assert any(error["replacement"] in sense for sense in synthetic.gold[item["ambig word"]] - {right})
+        seen[item["ambig word"], item["sense"]] = seen.get((item["ambig word"], item["sense"]), 0) + 1
+    assert max(seen.values()) <= 20
+
+
+def test_translation_set_has_four_to_ten_examples_of_two_senses(built):
+    rows = [line.split("\t") for line in (built[0] / "translation" / "en-de.key.txt").read_text().splitlines()]
+    senses = {}
+    for row in rows:
+        senses.setdefault(row[2], {}).setdefault(row[3], []).append(row[0])
+        assert not set(row[3].split()) & set(row[4].split())
+    assert all(len(found) > 1 for found in senses.values())
+    assert all(4 <= len(ids) <= 10 for found in senses.values() for ids in found.values())
+
+
+def test_provenance_leads_back_to_the_corpus(built, synthetic):
+    sources = synthetic.source.read_text().splitlines()
+    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
+    origins = [json.loads(line) for line in (built[0] / "provenance.jsonl").read_text().splitlines()]
+    scoring = {one["id"]: one for one in origins if one["variant"] == "scoring"}
+    for item in items:
+        origin = scoring[item["id"]]
+        assert sources[origin["line"] - 1] == item["source"]
+        assert item["source"].split()[int(origin["alignment"].split("-")[0])] == item["ambig word"]
+        assert origin["corpus"] == item["origin"] == "made"
+    assert {"stage\treason\tcount"} < set((built[0] / "rejections.tsv").read_text().splitlines())
+
+
+def test_every_item_is_also_training_data(built):
+    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
+    pairs = [(item["source"], item["reference"], error["contrastive"]) for item in items for error in item["errors"]]
+    rows = [tuple(line.split("\t")[:3]) for line in (built[0] / "adversarial.tsv").read_text().splitlines()[1:]]
+    assert rows == pairs
+
+
+def test_statistics_count_what_was_written(built):
+    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
+    words, senses = {item["ambig word"] for item in items}, {(item["ambig word"], item["sense"]) for item in items}
+    made = sum(len(item["errors"]) for item in items)
+    row = next(
+        line for line in (built[0] / "statistics.md").read_text().splitlines() if line.startswith("| en-de | all")
+    )
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert [cells[2], cells[3], cells[5], cells[7]] == [str(len(words)), str(len(senses)), str(len(items)), str(made)]
+
+
+def test_shards_and_processes_change_nothing(built, synthetic, contrast, tmp_path):
+    options = synthetic.options(tmp_path / "set")
+    options[options.index("--shard") + 1] = "77"
+    contrast("build", *options, "--jobs", "2")
+    assert files(tmp_path / "set") == files(built[0])
+
+
+def test_another_seed_draws_others(built, synthetic, contrast, tmp_path):
+    contrast("build", *synthetic.options(tmp_path / "set"), "--seed", "2", "--per-sense", "5")
+    contrast("build", *synthetic.options(tmp_path / "other"), "--seed", "3", "--per-sense", "5")
+    assert files(tmp_path / "set")["adversarial.tsv"] != files(tmp_path / "other")["adversarial.tsv"]
+
+
+def test_interrupted_build_goes_on_at_the_last_finished_shard(built, synthetic, contrast, tmp_path, monkeypatch):
+    done = []
+    original = engine._do
+
+    def stop_at_third(work, job, shared):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(job[1])
+        return original(work, job, shared)
+
+    monkeypatch.setattr(engine, "_do", stop_at_third)
+    with pytest.raises((KeyboardInterrupt, SystemExit, Exception)):  # noqa: PT011, B017 - click may turn it into Abort
+        contrast("build", *synthetic.options(tmp_path / "set"))
+    assert not (tmp_path / "set" / "suite.toml").exists()
+    assert all(path.exists() for path in done)
+    again = []
+
+    def watch(work, job, shared):
+        again.append(job[1])
+        return original(work, job, shared)
+
+    monkeypatch.setattr(engine, "_do", watch)
+    contrast("build", *synthetic.options(tmp_path / "set"))
+    assert not set(done) & set(again)
+    assert files(tmp_path / "set") == files(built[0])
+    assert not (tmp_path / "set" / ".work").exists()
+
+
+def test_corpora_take_turns_and_keep_their_names(synthetic, contrast, tmp_path):
+    halves = []
+    for part in (0, 1):
+        for path in (synthetic.source, synthetic.target, synthetic.links):
+            lines = path.read_text().splitlines(keepends=True)
+            half = tmp_path / f"{part}.{path.name}.gz"
+            half.write_bytes(gzip.compress("".join(lines[part::2]).encode()))
+            halves.append(half)
+    options = synthetic.options(tmp_path / "set", links=False)[4:]
+    corpora = [
+        "--source",
+        f"web={halves[0]}",
+        "--target",
+        halves[1],
+        "--source",
+        f"books={halves[3]}",
+        "--target",
+        halves[4],
+    ]
+    corpora += ["--alignment", halves[2], "--alignment", halves[5]]
+    contrast("build", *corpora, *options, "--per-sense", "6", "--domain-corpus", "web")
+    items = json.loads((tmp_path / "set" / "scoring" / "en-de.mucow.scoring.json").read_text())
+    origins = [item["origin"] for item in items]
+    assert abs(origins.count("web") - origins.count("books")) < 0.1 * len(origins)
+    domains = [
+        line.split("\t") for line in (tmp_path / "set" / "translation" / "en-de.domain.txt").read_text().splitlines()
+    ]
+    assert domains
+    assert all(row[2] == ("out" if int(row[4]) > int(row[3]) else "in") for row in domains)
+    contrast("build", *corpora, *options[:-4], "-o", tmp_path / "held", "--training", "web")
+    keys = (tmp_path / "held" / "translation" / "en-de.key.txt").read_text().splitlines()
+    assert {line.split("\t")[1] for line in keys} == {"books"}
+
+
+def test_training_sentences_are_left_out(built, synthetic, contrast, tmp_path):
+    texts = (built[0] / "translation" / "en-de.text.txt").read_text().splitlines()
+    (tmp_path / "seen.txt").write_text("\n".join(texts[::2]) + "\n")
+    contrast("build", *synthetic.options(tmp_path / "set"), "--training", tmp_path / "seen.txt")
+    assert not set(texts[::2]) & set((tmp_path / "set" / "translation" / "en-de.text.txt").read_text().splitlines())
+
+
+def test_words_each_step_kept_are_told_when_none_is_left(synthetic, contrast, tmp_path):
+    (tmp_path / "other.tsv").write_text("nothing\tx1\tof|this\nkind\tx2\tis|there\n")
+    options = synthetic.options(tmp_path / "set")
+    options[options.index("--inventory") + 1] = f"tsv:{tmp_path / 'other.tsv'}"
+    with pytest.raises(
+        MtevalError, match=r"linked source words: 7\d; .*linked 10 times: 12; known to the inventory: 0"
+    ):
+        contrast("build", *options)
