@@ -63,6 +63,26 @@ def agreement_tables(results: Results) -> str:
     return out.getvalue()
 
 
+def test_tables(results: Results) -> str:
+    """Every pair of metrics, on each correlation that was tested, with clusters."""
+    from rich.console import Console
+
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+    console.width = Console().width
+    for statistic in dict.fromkeys(test.metric for test in results.comparisons):
+        table = _table("a", ["b", "a − b", "p", "p (Holm)"], f"{statistic}: PERM-BOTH")
+        for test in results.comparisons:
+            if test.metric == statistic:
+                p_values = (f"{test.p_value:.4f}", f"{test.p_adjusted:.4f}")
+                table.add_row(test.a, test.b, f"{test.difference:+.4f}", *p_values)
+        console.print(table)
+        clusters = next(rank.clusters for rank in results.ranks if rank.metric == statistic)
+        lines = " | ".join(", ".join(cluster) for cluster in clusters)
+        console.print(f"clusters, best first: {lines}\n", markup=False)
+    return out.getvalue()
+
+
 def _table(first: str, columns: Sequence[str], title: str | None = None) -> Table:
     from rich.table import Table
 
