@@ -25,6 +25,8 @@ class SequenceText:
     def __init__(self, tokenizer: Any, config: Any, languages: Languages, prefix: str = "") -> None:
         self._tokenizer = tokenizer
         codes = language_codes(tokenizer)
+        # M2M100's tokenizer does not count its language codes among the special tokens.
+        self._specials = {*tokenizer.all_special_ids, *codes.values()} - {tokenizer.unk_token_id}
         for code in (languages.source, languages.target):
             if code is not None and code not in codes:
                 raise _unknown_code(code, codes)
@@ -44,10 +46,9 @@ class SequenceText:
     def target(self, text: str) -> tuple[int, ...]:
         """What the decoder is fed and asked for, from the start token to the end of the sentence."""
         ids = list(self._tokenizer(text_target=text).input_ids)
-        specials = {*self._tokenizer.all_special_ids} - {self._tokenizer.unk_token_id}
-        while ids and ids[0] in specials:  # the language code, which `_start` has
+        while ids and ids[0] in self._specials:  # the language code, which `_start` has
             ids.pop(0)
-        while ids and ids[-1] in specials:  # the end, and after it mBART's language code
+        while ids and ids[-1] in self._specials:  # the end, and after it mBART's language code
             ids.pop()
         return (*self._start, *ids, self._tokenizer.eos_token_id)
 
@@ -62,7 +63,8 @@ class SequenceText:
 
     def text(self, ids: list[int]) -> str:
         """The text that the decoder's tokens stand for."""
-        return str(self._tokenizer.decode(ids, skip_special_tokens=True)).strip()
+        words = [i for i in ids if i not in self._specials]
+        return str(self._tokenizer.decode(words, skip_special_tokens=True)).strip()
 
     def _set_languages(self, codes: dict[str, int], languages: Languages) -> tuple[int, ...]:
         if not codes or not hasattr(self._tokenizer, "set_tgt_lang_special_tokens"):
