@@ -63,7 +63,7 @@ def agreement_tables(results: Results) -> str:
     return out.getvalue()
 
 
-def test_tables(results: Results) -> str:
+def perm_tables(results: Results) -> str:
     """Every pair of metrics, on each correlation that was tested, with clusters."""
     from rich.console import Console
 

@@ -153,6 +153,10 @@ def correlate(
     wanted = tuple(one.strip() for one in tests.split(",") if one.strip())
     results = correlation_results(gold, candidates, CorrelationWish(wanted, resamples, trials, seed))
     output.deliver(results)
+    if not output.as_json and output.render == "terminal":
+        from mteval.cli._human_tables import perm_tables
+
+        click.echo(perm_tables(results), nl=False)
     if plot is not None:
         _write_plot(results, plot)
 

@@ -72,6 +72,12 @@ def test_perm_both_prefers_the_good_metric_on_every_statistic(document):
         assert tested[name]["test"] == "perm-both"
 
 
+def test_the_terminal_shows_correlations_and_tests(test_set):
+    out = run("correlate", test_set, "--resamples", 0, "--trials", 100, "--test", "segment_pearson").stdout
+    assert "segment_pearson: PERM-BOTH" in out
+    assert "clusters, best first: good-refA | noise-refA" in out
+
+
 def test_system_scores_alone_will_do(test_set):
     found = json.loads(run("correlate", test_set, "--level", "sys", "--trials", 50, "--json").stdout)
     values = found["reports"][0]["scores"][0]["values"]
