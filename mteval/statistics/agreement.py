@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from mteval.statistics.rating_table import Array, RatingTable, category_counts, chunks, divide
 
+COINCIDENCE_CELLS = 5_000_000
+
 
 def percent_agreement(table: RatingTable, weights: Array) -> Array:
     """Share of the pairs of ratings of one item that are equal; with two annotators, the plain share of equal items."""
@@ -74,11 +76,30 @@ def krippendorff_ordinal(table: RatingTable, weights: Array) -> Array:
     _, codes = np.unique(ragged.values, return_inverse=True)
     counts = np.zeros((len(ragged.starts), int(codes.max()) + 1))
     np.add.at(counts, (np.repeat(np.arange(len(ragged.starts)), ragged.sizes), codes), 1.0)
+    if counts.size * counts.shape[1] <= COINCIDENCE_CELLS:
+        return _ordinal_by_coincidence(counts, ragged.sizes, weights)
     for part in chunks(len(weights), len(codes)):
-        marginals = weights[part] @ counts
-        middles = np.cumsum(marginals, axis=1) - marginals / 2
-        alphas[part] = ragged.alpha(middles[:, codes], weights[part])
+        alphas[part] = ragged.alpha(_middles(weights[part] @ counts)[:, codes], weights[part])
     return alphas
+
+
+def _middles(marginals: Array) -> Array:
+    """The mid-rank of each category, given how often each was used."""
+    return np.cumsum(marginals, axis=1) - marginals / 2
+
+
+def _ordinal_by_coincidence(counts: Array, sizes: NDArray[np.int64], weights: Array) -> Array:
+    """The same from coincidence matrices, one per item: with few categories they are small and sum up in one product."""
+    items, categories = counts.shape
+    pairs = counts[:, :, None] * counts[:, None, :] - counts[:, :, None] * np.eye(categories)
+    coincidences = (pairs / (sizes - 1)[:, None, None]).reshape(items, categories**2)
+    marginals = weights @ counts
+    middles = _middles(marginals)
+    apart = (middles[:, :, None] - middles[:, None, :]) ** 2
+    within = ((weights @ coincidences).reshape(apart.shape) * apart).sum(axis=(1, 2))
+    total = marginals.sum(axis=1)
+    expected = ((marginals[:, :, None] * marginals[:, None, :]) * apart).sum(axis=(1, 2))
+    return 1 - divide((total - 1) * within, expected)
 
 
 @dataclass(frozen=True, slots=True)

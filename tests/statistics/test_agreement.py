@@ -85,6 +85,13 @@ def test_weights_are_the_same_as_repeating_items(level, ragged):
         assert plain(ALPHAS[level], repeated) == pytest.approx(value, abs=1e-12)
 
 
+def test_ordinal_alpha_with_many_categories_is_the_same(ragged, monkeypatch):
+    weights = np.random.default_rng(1).integers(0, 4, size=(5, len(ragged.items))).astype(float)
+    few = agreement.krippendorff_ordinal(ragged, weights)
+    monkeypatch.setattr(agreement, "COINCIDENCE_CELLS", 0)
+    np.testing.assert_allclose(agreement.krippendorff_ordinal(ragged, weights), few, atol=1e-12)
+
+
 @pytest.mark.parametrize("measure", [*ALPHAS.values(), agreement.fleiss_kappa, agreement.cohen_kappa])
 def test_one_category_only_leaves_chance_correction_undefined(measure):
     assert np.isnan(plain(measure, table([[3, 3], [3, 3], [3, 3]])))
