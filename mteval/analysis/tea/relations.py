@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ def decompose(rows: Sequence[Tuple], *, alpha: float = 0.05) -> Decomposition:
 
 def _too_few_to_test(relation: _Relation, products: int) -> bool:
     """Whether there are so few rows that no test can tell; then two products that leave a quarter out are believed."""
-    room = np.prod([len(values) for values in relation.values])
+    room = prod(len(values) for values in relation.values)
     return products == 2 and len(relation.rows) <= _FEW_ROWS and len(relation.rows) <= 0.75 * room
 
 
