@@ -114,7 +114,7 @@ def unequal_sides(source: Path, target: Path) -> DataError:
 def _slip(longer: Path, shorter: Path, surplus: int) -> int:
     """The best single place to drop the surplus lines: before it line i goes with line i, after it with i + surplus."""
     ahead = stream_lines(longer)
-    window = deque(line for line, _ in zip(ahead, range(surplus), strict=False))
+    window = deque(line for _, line in zip(range(surplus), ahead, strict=False))
     value = best = 0.0
     place = 0
     for number, (line, late) in enumerate(zip(stream_lines(shorter), ahead, strict=False), start=1):

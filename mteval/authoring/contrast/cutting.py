@@ -10,7 +10,7 @@ from mteval.core.errors import UsageError
 
 Span = tuple[int, int]
 # Letters and digits, and the marks that Python's \w leaves out (vowel signs, points, joiners).
-LETTER = r"[\w\u0300-\u036f\u0591-\u05c7\u0610-\u065f\u0900-\u0dff\u0e31-\u0e4e\u200c\u200d]"
+LETTER = r"[\w\u0300-\u036f\u0591-\u05c7\u0610-\u065f\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u200c\u200d]"
 NUMBER = r"\d+(?:[.,]\d+)+"
 WORD = rf"{LETTER}+(?:-{LETTER}+)*"
 SIGN = r"[^\w\s]"

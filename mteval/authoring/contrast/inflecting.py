@@ -66,7 +66,7 @@ def _from_lexicon(form: str, lemma: str, other: str, forms: Forms, table: Inflec
 
 
 def _without_gender(features: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(features) - GENDERS.keys()
+    return frozenset(features).difference(GENDERS)
 
 
 def _by_analogy(form: str, lemma: str, other: str, forms: Forms) -> tuple[str, str]:
