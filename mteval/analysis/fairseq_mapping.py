@@ -27,6 +27,7 @@ def mapped_model(checkpoint: Checkpoint) -> Any:
 
     _refuse_other_architectures(checkpoint)
     norm_first = _norm_first(checkpoint)
+    model: Any
     with torch.device("meta"):
         if norm_first:
             model = transformers.M2M100ForConditionalGeneration(transformers.M2M100Config(**_config(checkpoint)))
@@ -125,13 +126,13 @@ def _fill_side(checkpoint: Checkpoint, stack: Any, side: str) -> None:
 
 
 def _tensor(checkpoint: Checkpoint, name: str, like: Tensor) -> Tensor:
-    tensor = checkpoint.weights.get(name)
+    tensor: Tensor | None = checkpoint.weights.get(name)
     if tensor is None or tensor.shape != like.shape:
         found = "is missing" if tensor is None else f"has the shape {tuple(tensor.shape)}, not {tuple(like.shape)}"
         raise DataError(
             checkpoint.path, f"{name} {found}: the checkpoint is of another architecture. Use ?library=fairseq."
         )
-    return tensor  # type: ignore[no-any-return]
+    return tensor
 
 
 def _embedding(module: Any, weight: Tensor) -> Any:
@@ -146,14 +147,15 @@ def _embedding(module: Any, weight: Tensor) -> Any:
 
 def _positions(checkpoint: Checkpoint, side: str) -> Tensor:
     """The table of positions with fairseq's numbering: the first token has the number after padding's."""
-    learned = checkpoint.weights.get(f"{side}.embed_positions.weight")
+    learned: Tensor | None = checkpoint.weights.get(f"{side}.embed_positions.weight")
     if learned is not None:
-        return learned.float()  # type: ignore[no-any-return]
+        return learned.float()
     from transformers.models.m2m_100.modeling_m2m_100 import M2M100SinusoidalPositionalEmbedding
 
     width = checkpoint.weights[f"{side}.embed_tokens.weight"].shape[1]
     rows = max(max_positions(checkpoint)) + PAD + 1
-    return M2M100SinusoidalPositionalEmbedding.get_embedding(rows, width, PAD)  # type: ignore[no-any-return]
+    table: Tensor = M2M100SinusoidalPositionalEmbedding.get_embedding(rows, width, PAD)
+    return table
 
 
 def _fill_positions(module: Any, table: Tensor) -> None:

@@ -55,7 +55,8 @@ def _relative_bias(attention: Any, distances: Tensor) -> Tensor:
         num_buckets=attention.relative_attention_num_buckets,
         max_distance=attention.relative_attention_max_distance,
     )
-    return attention.relative_attention_bias(buckets).permute(0, 3, 1, 2)  # type: ignore[no-any-return]
+    bias: Tensor = attention.relative_attention_bias(buckets)
+    return bias.permute(0, 3, 1, 2)
 
 
 def _layer(block: Any) -> Layer:

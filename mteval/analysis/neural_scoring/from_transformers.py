@@ -43,7 +43,8 @@ def transformer_from(model: Any) -> Transformer | None:
 
 def _stack(stack: Any, *, norm_first: bool) -> Stack:
     # M2M100 and mBART keep the scale in the embedding, Marian in the encoder and decoder.
-    scale = getattr(stack.embed_tokens, "embed_scale", None) or getattr(stack, "embed_scale", 1.0)
+    own = getattr(stack, "embed_scale", 1.0)
+    scale = getattr(stack.embed_tokens, "embed_scale", own)
     return Stack(
         embedding=stack.embed_tokens.weight.detach(),
         embedding_scale=float(scale),
@@ -58,8 +59,10 @@ def _stack(stack: Any, *, norm_first: bool) -> Stack:
 def _positions(module: Any) -> Tensor:
     """The table of positions from the first real one on."""
     if hasattr(module, "weights"):  # sinusoids with fairseq's numbering, after the padding index
-        return module.weights[module.padding_idx + 1 :].detach()  # type: ignore[no-any-return]
-    return module.weight[getattr(module, "offset", 0) :].detach()  # type: ignore[no-any-return]
+        sinusoids: Tensor = module.weights[module.padding_idx + 1 :]
+        return sinusoids.detach()
+    table: Tensor = module.weight[getattr(module, "offset", 0) :]
+    return table.detach()
 
 
 def _layer(layer: Any) -> Layer:

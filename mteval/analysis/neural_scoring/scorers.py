@@ -81,18 +81,20 @@ class PlainScorer:
         import torch
 
         if not self._model.config.is_encoder_decoder:
-            return self._model(input_ids=fed, attention_mask=present.long(), use_cache=False).logits  # type: ignore[no-any-return]
+            alone: Tensor = self._model(input_ids=fed, attention_mask=present.long(), use_cache=False).logits
+            return alone
         place = {source: i for i, source in enumerate(dict.fromkeys(sources))}
         tokens, seen = padded(list(place), fed.device)
         tokens = tokens.masked_fill(~seen, self._model.config.pad_token_id or 0)
         encoded = self._model.get_encoder()(input_ids=tokens, attention_mask=seen.long())[0]
         which = torch.tensor([place[source] for source in sources], device=fed.device)
-        return self._model(  # type: ignore[no-any-return]
+        logits: Tensor = self._model(
             encoder_outputs=(encoded[which],),
             attention_mask=seen.long()[which],
             decoder_input_ids=fed,
             use_cache=False,
         ).logits
+        return logits
 
 
 class CheckedScorer:

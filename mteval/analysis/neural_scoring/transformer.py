@@ -24,7 +24,8 @@ class Linear:
         import torch
 
         if self.packed is not None:
-            return torch.ops.mkldnn._linear_pointwise(x, self.packed, self.bias, activation, [], "")
+            packed: Tensor = torch.ops.mkldnn._linear_pointwise(x, self.packed, self.bias, activation, [], "")
+            return packed
         assert self.weight is not None  # noqa: S101  (one of the two is always there)
         product = torch.nn.functional.linear(x, self.weight, self.bias)
         return torch.relu_(product) if activation == "relu" else product

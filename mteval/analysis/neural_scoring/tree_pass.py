@@ -122,7 +122,8 @@ def _sublayer(stack: Stack, x: Tensor, norm: Norm, function: Callable[[Tensor], 
 
 
 def _heads(x: Tensor, heads: int) -> Tensor:
-    return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+    split: Tensor = x.unflatten(-1, (heads, -1))
+    return split.transpose(1, 2)
 
 
 def _self_attention(attention: Attention, mask: Tensor, x: Tensor) -> Tensor:
@@ -138,8 +139,8 @@ def _source_attention(attention: Attention, mask: Tensor, keys: Tensor, x: Tenso
 def _attend(attention: Attention, query: Tensor, keys: tuple[Tensor, Tensor], mask: Tensor) -> Tensor:
     import torch
 
-    parts = (_heads(part, attention.heads) for part in (query, *keys))
-    mixed = torch.nn.functional.scaled_dot_product_attention(*parts, attn_mask=mask, scale=attention.scale)
+    query, key, value = (_heads(part, attention.heads) for part in (query, *keys))
+    mixed = torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask, scale=attention.scale)
     return attention.output(mixed.transpose(1, 2).flatten(2))
 
 
