@@ -17,8 +17,8 @@ from mteval.core.queries import Query, Translate, Translation
 from mteval.core.records import Segment
 from mteval.core.results import Finding, Results
 from mteval.core.suites import Suite, SuiteSource
+from mteval.evaluation import Watch, evaluate, open_systems
 from mteval.library import find_suite, load_suite
-from mteval.run import Watch, evaluate, open_systems
 from mteval.scoring import NamedSystem
 from mteval.text.lines import Lines, read_lines, require_same_length
 

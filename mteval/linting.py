@@ -12,8 +12,8 @@ from mteval.core.errors import CapabilityError
 from mteval.core.protocols import Cleans, Family, LintsSuite
 from mteval.core.results import Finding
 from mteval.core.suites import Suite
+from mteval.evaluation import family_of
 from mteval.library import find_suite, load_suite
-from mteval.run import family_of
 
 
 @dataclass(frozen=True, slots=True)

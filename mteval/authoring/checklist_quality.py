@@ -23,7 +23,7 @@ from mteval.compare import Settings
 from mteval.core.errors import UsageError
 from mteval.core.options import SystemSpec
 from mteval.library import bare_suite, load_suite
-from mteval.run import evaluate, open_systems
+from mteval.evaluation import evaluate, open_systems
 from mteval.scoring import NamedSystem
 from mteval.text.checklists import CheckList, read_checklist
 

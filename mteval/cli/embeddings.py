@@ -49,8 +49,9 @@ def align(
     muse-adversarial     no dictionary: a discriminator to fool, then refinement (needs torch)
 
     \b
-    mteval embeddings align --source en.vec --target de.vec --method procrustes --dictionary train.tsv -o aligned
-    mteval run en-de.txt --format dictionary --system "embeddings:aligned/source.vec?target=aligned/target.vec"
+    Example:
+      mteval embeddings align --source en.vec --target de.vec --method procrustes --dictionary train.tsv -o aligned
+      mteval run en-de.txt --format dictionary --system "embeddings:aligned/source.vec?target=aligned/target.vec"
     """
     from mteval.authoring.alignment.files import Order, align_files
     from mteval.cli.progress import progress_bar

@@ -27,7 +27,7 @@ def command(suite: str, format_: str | None, options: tuple[str, ...], output: P
     """
     from mteval.core.protocols import Exports
     from mteval.library import find_suite, load_suite
-    from mteval.run import family_of
+    from mteval.evaluation import family_of
     from mteval.text.writing import write_text
 
     loaded = load_suite(find_suite(suite, format_), parse_settings(options))

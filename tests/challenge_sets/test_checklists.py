@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mteval.library import find_suite, load_suite, manifests
-from mteval.run import family_of
+from mteval.evaluation import family_of
 from mteval.text.checklists import read_checklist
 from mteval.text.templates import parse_template
 

@@ -1,0 +1,160 @@
+"""Every command the documentation shows is run, and its tables are true."""
+
+import gzip
+import importlib.util
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+from mteval.demo import tour
+
+SERVERS = ("human serve",)
+FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
+ENGLISH = ["the cat sat on the mat", "we walk home together in the rain", "a dog barks at night"] * 5
+JOB = """kind = "rating"
+annotators = 2
+
+[rating]
+source = "ref.eng"
+
+[rating.systems]
+one = "sys1.eng"
+two = "sys2.eng"
+"""
+
+
+def blocks(root, language):
+    return [text for kind, text in FENCE.findall((root / "README.md").read_text(encoding="utf-8")) if kind == language]
+
+
+def commands(root):
+    for block in blocks(root, "sh"):
+        for line in block.splitlines():
+            command = re.sub(r"\s+#.*$", "", line).strip()
+            if command.startswith("mteval "):
+                yield command
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with every file the README's commands name."""
+    folder = tmp_path_factory.mktemp("readme")
+    (folder / "ref.eng").write_text("\n".join(ENGLISH) + "\n")
+    (folder / "sys1.eng").write_text("\n".join(ENGLISH).replace("the", "a") + "\n")
+    (folder / "sys2.eng").write_text("\n".join(ENGLISH).replace("home", "house") + "\n")
+    (folder / "my-model").symlink_to(tour.FOLDER / "model")
+    (folder / "scores.txt").write_text("-1.0\n-2.0\n" * 276)
+    for side in ("en", "es"):
+        (folder / f"{side}.vec").write_bytes(
+            gzip.decompress((tour.FOLDER / "vectors" / f"plain.{side}.vec.gz").read_bytes())
+        )
+    shutil.copy(
+        tour.FOLDER.parent.parent / "challenge_sets" / "demo-dictionary-en-es" / "dictionary.txt", folder / "en-es.txt"
+    )
+    shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
+    (folder / "checklist.json").write_text(json.dumps(CHECKLIST))
+    (folder / "translated.es").write_text(
+        "\n".join(f"El {a} es {b}." for a in ("gato", "perro") for b in ("rojo", "negro"))
+    )
+    (folder / "job.toml").write_text(JOB)
+    return folder
+
+
+CHECKLIST = {
+    "language": "en",
+    "task": "sentiment",
+    "capabilities": {
+        "Vocabulary": {"description": "words", "tests": [{"template": "The {thing} is {good}.", "label": "positive"}]}
+    },
+    "lexicons": {"thing": ["house", "car", "table"], "good": ["new", "white", "clean"]},
+}
+
+
+def run(folder, command):
+    environment = {**os.environ, "COLUMNS": "80", "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, env=environment, check=False)
+
+
+def serve(folder, command):
+    """A server is started, seen to run, and stopped."""
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    server = subprocess.Popen(
+        command, shell=True, cwd=folder, env=environment, stderr=subprocess.PIPE, start_new_session=True
+    )
+    time.sleep(4)
+    running = server.poll() is None
+    if running:
+        os.killpg(server.pid, signal.SIGTERM)
+    return running, server.communicate(timeout=20)[1].decode()
+
+
+def test_every_command_of_the_readme_works(root, folder):
+    """In order, in one folder, as a reader would type them."""
+    seen = list(commands(root))
+    assert len(seen) > 15
+    baseline = run(folder, "mteval run senses-en-es --system ctranslate2:my-model -o baseline")
+    assert baseline.returncode == 0, baseline.stderr
+    for command in seen:
+        if any(part in command for part in SERVERS):
+            pytest.importorskip("starlette", reason="the server needs the extra serve")
+            running, message = serve(folder, command)
+            assert running, f"{command}\n{message}"
+            continue
+        done = run(folder, command)
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+
+
+def test_first_python_example_works(root, folder):
+    done = run(folder, f"{sys.executable} -c '{blocks(root, 'python')[0]}'")
+    assert done.returncode == 0, done.stderr
+
+
+def test_metric_of_the_readme_is_a_metric(root, folder, monkeypatch):
+    source = folder / "length_ratio.py"
+    source.write_text(blocks(root, "python")[1])
+    spec = importlib.util.spec_from_file_location("length_ratio", source)
+    spec.loader.exec_module(importlib.util.module_from_spec(spec))
+    import mteval
+
+    results = mteval.score({"short": ["ab"]}, [["abcd"]], metrics="length-ratio")
+    assert results.reports[0].score("length-ratio").value == 0.5
+
+
+def test_tables_of_suites_and_lists_are_true(root):
+    loader = SourceFileLoader("readme_tables", str(root / "scripts" / "readme_tables"))
+    spec = importlib.util.spec_from_loader("readme_tables", loader)
+    tables = importlib.util.module_from_spec(spec)
+    loader.exec_module(tables)
+    text = (root / "README.md").read_text(encoding="utf-8")
+    for row in (*tables.suite_rows(), *tables.lexicon_rows()):
+        assert row in text, "run scripts/readme_tables and put its tables into the README"
+
+
+def test_walkthrough_runs(root, tmp_path):
+    done = run(tmp_path, f"{sys.executable} {root / 'scripts' / 'walkthrough.py'}")
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_verb_shows_an_example(root):
+    from click.testing import CliRunner
+
+    from mteval.cli.main import verbs
+
+    for name in verbs.list_commands(None):
+        command = verbs.get_command(None, name)
+        leaves = {name: command}
+        if hasattr(command, "list_commands"):
+            leaves = {f"{name} {sub}": command.get_command(None, sub) for sub in command.list_commands(None)}
+        for title, leaf in leaves.items():
+            shown = CliRunner().invoke(leaf, ["--help"])
+            assert shown.exit_code == 0, title
+            assert "Example" in shown.output, f"mteval {title} --help shows no example"
