@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -87,18 +87,16 @@ class WordEmbeddings:
         return self._loaded[key]
 
     def _open(self, limit: int, *, fold_case: bool) -> _Vocabulary:
-        source, target = (load_vocabulary(path, limit, fold_case=fold_case) for path in self._files)
+        source, target = (_side(path, limit, fold_case=fold_case) for path in self._files)
         if source.dimensions != target.dimensions:
             raise UsageError(
                 f"{self._files[0]} has vectors of {source.dimensions} dimensions and {self._files[1]} of "
                 f"{target.dimensions}: they are not in one space. Map them first with 'mteval embeddings align'."
             )
-        findings = (*source.findings, *target.findings)
         positions = [{word: row for row, word in enumerate(side.words)} for side in (source, target)]
-        words = target.words
-        # The raw vectors are let go before the next copy is made: together they may be most of the memory.
-        space = Space(*(unit_length(side) for side in _vectors(source, target)))
-        return _Vocabulary(positions[0], positions[1], words, RETRIEVALS[self._method](space, self._settings), findings)
+        retrieval = RETRIEVALS[self._method](Space(source.vectors, target.vectors), self._settings)
+        findings = (*source.findings, *target.findings)
+        return _Vocabulary(positions[0], positions[1], target.words, retrieval, findings)
 
     def _rank(self, queries: Sequence[Rank], vocabulary: _Vocabulary, k: int, *, all_ranks: bool) -> list[RankedWords]:
         sources = [_look_up(vocabulary.source, query.source, fold=query.fold_case) for query in queries]
@@ -164,9 +162,10 @@ class WordEmbeddings:
 _ENOUGH_TO_TELL = 1
 
 
-def _vectors(source: Embeddings, target: Embeddings) -> Iterator[np.ndarray]:
-    yield source.vectors
-    yield target.vectors
+def _side(path: Path, limit: int, *, fold_case: bool) -> Embeddings:
+    """One side with vectors of length one; the vectors as read are let go here, since both may be most of the memory."""
+    loaded = load_vocabulary(path, limit, fold_case=fold_case)
+    return replace(loaded, vectors=unit_length(loaded.vectors))
 
 
 def _positive(value: str, option: str) -> float:

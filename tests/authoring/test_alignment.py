@@ -47,7 +47,7 @@ def test_adversarial_training_recovers_a_rotation(monkeypatch):
     pytest.importorskip("torch", reason="the adversarial method needs the hf extra")
     from mteval.authoring.alignment import adversarial
 
-    for name, value in {"HIDDEN": 32, "EPOCHS": 1, "LEAST_STEPS": 20, "STEPS_PER_WORD": 0, "CHECK_EVERY": 10}.items():
+    for name, value in {"HIDDEN": 32, "EPOCHS": 1, "LEAST_STEPS": 60, "STEPS_PER_WORD": 0, "CHECK_EVERY": 20}.items():
         monkeypatch.setattr(adversarial, name, value)
     source, target = rotated(words=1000, dimensions=8)
     assert precision_at_1(METHODS["muse-adversarial"](Problem(source, target))) > 0.95
