@@ -97,12 +97,11 @@ def test_fast_csls_equals_brute_force(seed, n_s, n_t, tied):
         for matrix in (space.source, space.target):
             matrix[rng.integers(0, len(matrix), 12)] = matrix[rng.integers(0, len(matrix), 12)]
             matrix[rng.integers(0, len(matrix))] = 0.0
-    limit = csls_module.SMALL
-    csls_module.SMALL = 0
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        # Few probes and short lists: bounds are loose, and lists must grow.
+        for name, value in {"SMALL": 0, "FEW_PROBES": 1, "MANY_PROBES": 2, "SHORTLIST": 1}.items():
+            patch.setattr(csls_module, name, value)
         check_same("csls", space, Settings(csls_k=4), all_ranks=False, k=3)
-    finally:
-        csls_module.SMALL = limit
 
 
 def test_zero_vector_has_similarity_zero_to_all():
