@@ -42,7 +42,9 @@ def settings_from(given: Mapping[str, Any]) -> Settings:
         inventory=given["inventory"],
         output=given["output"],
         variants=VARIANTS[given["variant"]],
-        senses=SenseSettings(given["min_links"], given["min_targets"], given["min_share"], given["threshold"]),
+        senses=SenseSettings(
+            **{name: given[name] for name in ("min_links", "min_targets", "min_share", "threshold", "overlap")}
+        ),
         sentences=_sentences(given, tuple(known), tuple(files)),
         embeddings=given["embeddings"],
         taggers=_taggers(given["tagger"], languages),

@@ -52,6 +52,12 @@ def command() -> None:
 @click.option("--min-links", default=10, show_default=True, help="Links a translation needs.")
 @click.option("--min-targets", default=2, show_default=True, help="Translations a source word needs.")
 @click.option("--min-share", default=0.0, show_default=True, help="Share of the word's links a translation needs.")
+@click.option(
+    "--overlap",
+    default=0.0,
+    show_default=True,
+    help="Share of inventory senses that makes two translations one (0: any).",
+)
 @click.option("--threshold", default=0.45, show_default=True, help="Cosine above which senses are merged.")
 @click.option("--longer-than", default=10, show_default=True, help="Words a scoring source must exceed.")
 @click.option("--per-sense", default=20, show_default=True, help="Most scoring items for each sense.")

@@ -7,7 +7,7 @@ import json
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -162,7 +162,13 @@ def _senses(run: Build, inventory: SenseInventory, counts: list[Path]) -> SenseL
         similarity = open_similarity(settings.embeddings) if settings.embeddings else None
         lemma = both_sides(settings.text)[1].lemma
         rows = merged(_tables(counts, counting.LINKS))
-        return make_lexicon(rows, inventory, lemma, similarity, settings.senses)
+        return make_lexicon(rows, inventory, lemma, similarity, settings.senses, lambda wanted: _forms(counts, wanted))
+
+
+def _forms(counts: list[Path], wanted: Set[str]) -> dict[str, dict[str, int]]:
+    """How often each form of the wanted target lemmas was seen."""
+    rows = groupby(merged(_tables(counts, counting.FORMS)), key=itemgetter(0))
+    return {lemma: {form: number for _, form, number in group} for lemma, group in rows if lemma in wanted}
 
 
 def _select(run: Build, shards: list[Path], plan: CountingPlan, lexicon: SenseLexicon) -> list[Path]:
@@ -210,10 +216,7 @@ def _draw(
 def _write_knowledge(drawing: DrawingPlan, lexicon: SenseLexicon, counts: list[Path]) -> None:
     """The lexicon with the forms and genders of its target words: what putting words in needs to know."""
     wanted = {target for word in lexicon.words for sense in word.senses for target in sense.words}
-    forms: dict[str, dict[str, int]] = {}
-    for lemma, group in groupby(merged(_tables(counts, counting.FORMS)), key=itemgetter(0)):
-        if lemma in wanted:
-            forms[lemma] = {form: number for _, form, number in group}
+    forms = _forms(counts, wanted)
     known = {form for found in forms.values() for form in found}
     seen = genders(row for row in merged(_tables(counts, counting.DETERMINED)) if row[0] in known)
     language = drawing.text.languages[1].split("-", maxsplit=1)[0].lower()

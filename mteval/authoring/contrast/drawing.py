@@ -64,7 +64,8 @@ def words_from_rows(rows: Sequence[Any]) -> dict[str, AmbiguousWord]:
     """What `lexicon_rows` made, by word."""
     found = {}
     for row in rows:
-        senses = tuple(Sense(**{key: tuple(value) for key, value in sense.items()}) for sense in row["senses"])
+        rows_of_senses = [{key: tuple(value) for key, value in sense.items()} for sense in row["senses"]]
+        senses = tuple(Sense(**{**sense, "forms": tuple(map(tuple, sense["forms"]))}) for sense in rows_of_senses)
         found[row["word"]] = AmbiguousWord(row["word"], senses)
     return found
 

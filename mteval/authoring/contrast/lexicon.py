@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from mteval.authoring.contrast.senses import (
     candidate_words,
     refine,
     sense_groups,
+    with_forms,
 )
 from mteval.authoring.contrast.settings import SenseSettings
 from mteval.core.errors import MtevalError
@@ -38,8 +39,9 @@ def make_lexicon(
     lemma: Callable[[str], str],
     similarity: Similarity | None,
     settings: SenseSettings,
+    forms_of: Callable[[Set[str]], Mapping[str, Mapping[str, int]]] = lambda _: {},
 ) -> SenseLexicon:
-    """Find ambiguous words and split their senses."""
+    """Find ambiguous words and split their senses; `forms_of` says in which forms target lemmas were seen."""
     steps = {"linked source words": 0}
     before: list[AmbiguousWord] = []
     aligned = known = grouped = 0
@@ -47,9 +49,15 @@ def make_lexicon(
         aligned += len(batch)
         senses = inventory.senses([word for word, _ in batch])
         known += len(senses)
-        found = [sense_groups(word, counts, senses[word], lemma) for word, counts in batch if word in senses]
+        found = [
+            sense_groups(word, counts, senses[word], lemma, settings.overlap)
+            for word, counts in batch
+            if word in senses
+        ]
         grouped += sum(bool(word.senses) for word in found)
         before.extend(word for word in found if len(word.senses) > 1)
+    forms = forms_of({target for word in before for sense in word.senses for target in sense.words})
+    before = [with_forms(word, forms) for word in before] if forms else before
     merged = [refine(word, similarity, settings.threshold) for word in before] if similarity else before
     words = tuple(word for word in merged if len(word.senses) > 1)
     steps |= {
@@ -87,7 +95,7 @@ def _batches(words: Iterator[tuple[str, Translations]]) -> Iterator[list[tuple[s
         yield batch
 
 
-HEADER = "word\tsense\ttarget words\tpart of speech\tcounts\tsense ids\tsource synonyms"
+HEADER = "word\tsense\ttarget words\tpart of speech\tcounts\tsense ids\tsource synonyms\tforms seen"
 
 
 def table_lines(words: Sequence[AmbiguousWord], languages: tuple[str, str]) -> Iterator[str]:
@@ -99,7 +107,7 @@ def table_lines(words: Sequence[AmbiguousWord], languages: tuple[str, str]) -> I
             parts = "".join(sorted(set("".join(sense.parts))))
             counts = "|".join(map(str, sense.counts))
             columns = (word.word, sense.label, "|".join(sense.words), parts, counts, "|".join(sense.ids))
-            yield "\t".join((*columns, "|".join(sense.synonyms)))
+            yield "\t".join((*columns, "|".join(sense.synonyms), "|".join(map(" ".join, sense.forms))))
 
 
 def read_words(path: Path) -> list[AmbiguousWord]:
@@ -110,11 +118,12 @@ def read_words(path: Path) -> list[AmbiguousWord]:
     if not path.name.endswith((".json", ".json.gz")):
         for line in read_lines(path).lines:
             columns = line.split("\t")
-            if len(columns) >= 7:
+            if len(columns) >= 8:
                 extra[columns[0], columns[1]] = columns
     found: dict[str, list[Sense]] = {}
     for row in read_sense_table(path).rows:
-        columns = extra.get((row.word, row.sense), ["", "", "", "", "", "", ""])
+        columns = extra.get((row.word, row.sense), [""] * 8)
+        forms = tuple(tuple(seen.split()) for seen in columns[7].split("|"))
         counts = tuple(int(number) for number in columns[4].split("|") if number.isdigit())
         found.setdefault(row.word.lower(), []).append(
             Sense(
@@ -123,6 +132,7 @@ def read_words(path: Path) -> list[AmbiguousWord]:
                 ids=tuple(filter(None, columns[5].split("|"))) or (row.sense,),
                 parts=(row.pos,) * len(row.targets),
                 synonyms=tuple(filter(None, columns[6].split("|"))),
+                forms=forms if any(forms) and len(forms) == len(row.targets) else (),
             )
         )
     return [AmbiguousWord(word, tuple(senses)) for word, senses in found.items()]

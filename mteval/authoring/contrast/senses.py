@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -12,6 +11,7 @@ from mteval.authoring.contrast.settings import SenseSettings
 from mteval.core.records import InventorySense
 
 Translations = Mapping[str, int]
+MOST_FORMS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Sense:
     """Target words that express one sense, the most frequent first, with how often each was linked.
 
     `parts` has the parts of speech the inventory knows each target word in; `synonyms` are other source words that have the
-    sense.
+    sense; `forms` are those each target word was seen in, the most frequent first, or nothing.
     """
 
     words: tuple[str, ...]
@@ -27,6 +27,7 @@ class Sense:
     ids: tuple[str, ...]
     parts: tuple[str, ...]
     synonyms: tuple[str, ...] = ()
+    forms: tuple[tuple[str, ...], ...] = ()
 
     @property
     def label(self) -> str:
@@ -60,44 +61,46 @@ def candidate_words(
 
 
 def sense_groups(
-    word: str, translations: Translations, senses: Sequence[InventorySense], lemma: Callable[[str], str]
+    word: str,
+    translations: Translations,
+    senses: Sequence[InventorySense],
+    lemma: Callable[[str], str],
+    overlap: float = 0.0,
 ) -> AmbiguousWord:
-    """Intersect translations with the inventory's senses, and merge senses that share a target word."""
-    groups: list[dict[str, set[str]]] = []
+    """Intersect translations with the inventory's senses, and merge senses that share a target word.
+
+    Where inventories are noisy, any one shared word may be an error; then two translations are taken together only if
+    they have at least the share `overlap` of the senses of the rarer one in common.
+    """
+    held: dict[str, dict[str, InventorySense]] = {}
     for sense in senses:
         known = {form for target in sense.targets for form in (target.lower(), lemma(target))}
-        found = known & translations.keys()
-        if found:
-            others = {one.lower() for one in sense.sources} - {word}
-            groups.append(
-                {"words": found, "ids": {sense.id}, "synonyms": others, **{one: {sense.pos} for one in found}}
-            )
-    return AmbiguousWord(word, tuple(_ordered(map(_sense_of(translations), _merge_sharing(groups)))))
+        for target in known & translations.keys():
+            held.setdefault(target, {})[sense.id] = sense
+    clusters: list[set[str]] = []
+    for target in sorted(held):
+        near = [one for one in clusters if any(_belong(held[target], held[other], overlap) for other in one)]
+        clusters = [one for one in clusters if one not in near] + [{target}.union(*near)]
+    return AmbiguousWord(word, tuple(_ordered(_sense_of(word, cluster, held, translations) for cluster in clusters)))
 
 
-def _merge_sharing(groups: Iterable[dict[str, set[str]]]) -> list[dict[str, set[str]]]:
-    merged: list[dict[str, set[str]]] = []
-    for group in groups:
-        for other in [one for one in merged if one["words"] & group["words"]]:
-            merged.remove(other)
-            keys = group.keys() | other.keys()
-            group = {key: group.get(key, set()) | other.get(key, set()) for key in keys}  # noqa: PLW2901
-        merged.append(group)
-    return merged
+def _belong(one: Mapping[str, InventorySense], other: Mapping[str, InventorySense], overlap: float) -> bool:
+    shared = len(one.keys() & other.keys())
+    return shared > 0 and shared >= overlap * min(len(one), len(other))
 
 
-def _sense_of(translations: Translations) -> Callable[[dict[str, set[str]]], Sense]:
-    def sense(group: dict[str, set[str]]) -> Sense:
-        words = sorted(group["words"], key=lambda word: (-translations[word], word))
-        return Sense(
-            words=tuple(words),
-            counts=tuple(translations[word] for word in words),
-            ids=tuple(sorted(group["ids"])),
-            parts=tuple("".join(sorted(group[word])) for word in words),
-            synonyms=tuple(sorted(group["synonyms"])),
-        )
-
-    return sense
+def _sense_of(
+    word: str, cluster: Iterable[str], held: Mapping[str, Mapping[str, InventorySense]], translations: Translations
+) -> Sense:
+    words = sorted(cluster, key=lambda target: (-translations[target], target))
+    senses = {key: sense for target in words for key, sense in held[target].items()}
+    return Sense(
+        words=tuple(words),
+        counts=tuple(translations[target] for target in words),
+        ids=tuple(sorted(senses)),
+        parts=tuple("".join(sorted({sense.pos for sense in held[target].values()})) for target in words),
+        synonyms=tuple(sorted({one.lower() for sense in senses.values() for one in sense.sources} - {word})),
+    )
 
 
 def _ordered(senses: Iterable[Sense]) -> list[Sense]:
@@ -106,10 +109,23 @@ def _ordered(senses: Iterable[Sense]) -> list[Sense]:
 
 def merge_senses(one: Sense, other: Sense) -> Sense:
     """Two senses as one."""
-    rows = zip((*one.words, *other.words), (*one.counts, *other.counts), (*one.parts, *other.parts), strict=True)
-    words, counts, parts = zip(*sorted(rows, key=lambda row: (-row[1], row[0])), strict=True)
+    columns = [
+        (sense.words, sense.counts, sense.parts, sense.forms or ((),) * len(sense.words)) for sense in (one, other)
+    ]
+    rows = [row for sense in columns for row in zip(*sense, strict=True)]
+    words, counts, parts, forms = zip(*sorted(rows, key=lambda row: (-row[1], row[0])), strict=True)
     ids = tuple(sorted({*one.ids, *other.ids}))
-    return Sense(words, counts, ids, parts, tuple(sorted({*one.synonyms, *other.synonyms})))
+    return Sense(words, counts, ids, parts, tuple(sorted({*one.synonyms, *other.synonyms})), forms)
+
+
+def with_forms(word: AmbiguousWord, forms: Mapping[str, Mapping[str, int]]) -> AmbiguousWord:
+    """The word with the forms its target words were seen in."""
+
+    def of(target: str) -> tuple[str, ...]:
+        seen = forms.get(target, {})
+        return tuple(sorted(seen, key=lambda form: (-seen[form], form))[:MOST_FORMS])
+
+    return replace(word, senses=tuple(replace(one, forms=tuple(map(of, one.words))) for one in word.senses))
 
 
 Similarity = Callable[[Sense, Sense], float | None]
@@ -127,8 +143,3 @@ def refine(word: AmbiguousWord, similarity: Similarity, threshold: float) -> Amb
         merged = merge_senses(senses[-i], senses[-j])
         senses = [*(sense for place, sense in enumerate(senses) if place not in (-i, -j)), merged]
     return replace(word, senses=tuple(_ordered(senses)))
-
-
-def kept_per_step(steps: Sequence[tuple[str, Iterable[str]]]) -> Counter[str]:
-    """How many distinct words each step left."""
-    return Counter({name: len(set(words)) for name, words in steps})

@@ -44,13 +44,15 @@ class TextSettings:
 class SenseSettings:
     """When a word counts as ambiguous, and which senses are one.
 
-    `threshold` is the cosine above which two senses are merged; above one nothing is.
+    `overlap` is the share of inventory senses that make two translations one (0: any); `threshold` is the cosine above
+    which two senses are merged, above one nothing is.
     """
 
     min_links: int = 10
     min_targets: int = 2
     min_share: float = 0.0
     threshold: float = 0.45
+    overlap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

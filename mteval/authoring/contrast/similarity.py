@@ -23,13 +23,24 @@ class VectorTable:
     rows: Mapping[str, int]
     vectors: NDArray[np.float32]
 
-    def centroid(self, words: Sequence[str]) -> Vector | None:
-        """The mean of the words' vectors; None where none of them has one."""
-        found = [self.rows[word] for word in words if word in self.rows]
+    def centroid(self, spellings: Sequence[Sequence[str]]) -> Vector | None:
+        """The mean of the words' vectors, each word given as lemma and forms; None where none of them has one.
+
+        A lemma without a vector has the mean of its forms'.
+        """
+        found = [vector for vector in map(self._vector, spellings) if vector is not None]
         if not found:
             return None
-        mean: Vector = self.vectors[found].mean(axis=0)
+        mean: Vector = np.mean(found, axis=0)
         return mean if float(np.linalg.norm(mean)) > 0 else None
+
+    def _vector(self, spellings: Sequence[str]) -> Vector | None:
+        known = [self.rows[one] for one in spellings if one in self.rows]
+        if not known:
+            return None
+        chosen = known[:1] if spellings[0] in self.rows else known
+        mean: Vector = self.vectors[chosen].mean(axis=0)
+        return mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +54,9 @@ class WordSimilarity:
 
     def __call__(self, one: Sense, other: Sense) -> float | None:
         """The cosine; None where a sense has no vector."""
-        values = [_cosine(self.target, one.words, other.words)]
+        values = [_cosine(self.target, _spellings(one), _spellings(other))]
         if self.source is not None:
-            values.append(_cosine(self.source, one.synonyms, other.synonyms))
+            values.append(_cosine(self.source, _alone(one.synonyms), _alone(other.synonyms)))
         known = [value for value in values if value is not None]
         return sum(known) / len(known) if known and values[0] is not None else None
 
@@ -58,10 +69,19 @@ class SenseSimilarity:
 
     def __call__(self, one: Sense, other: Sense) -> float | None:
         """The cosine; None where a sense has no vector."""
-        return _cosine(self.table, one.ids, other.ids)
+        return _cosine(self.table, _alone(one.ids), _alone(other.ids))
 
 
-def _cosine(table: VectorTable, one: Sequence[str], other: Sequence[str]) -> float | None:
+def _spellings(sense: Sense) -> list[tuple[str, ...]]:
+    forms = sense.forms or ((),) * len(sense.words)
+    return [(word, *seen) for word, seen in zip(sense.words, forms, strict=True)]
+
+
+def _alone(words: Sequence[str]) -> list[tuple[str, ...]]:
+    return [(word,) for word in words]
+
+
+def _cosine(table: VectorTable, one: Sequence[Sequence[str]], other: Sequence[Sequence[str]]) -> float | None:
     first, second = table.centroid(one), table.centroid(other)
     if first is None or second is None:
         return None

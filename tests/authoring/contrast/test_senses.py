@@ -44,6 +44,16 @@ def test_senses_that_share_a_word_are_one():
     assert found.senses[1].synonyms == ("depository",)
 
 
+def test_in_a_noisy_inventory_more_than_one_shared_sense_can_be_asked_for():
+    senses = [InventorySense(str(number), ("verre", "gobelet"), (), "n") for number in range(3)]
+    senses += [InventorySense(str(number), ("lunette",), (), "n") for number in range(3, 6)]
+    senses.append(InventorySense("noise", ("verre", "lunette"), (), "n"))
+    counts = {"verre": 9, "lunette": 8, "gobelet": 7}
+    assert len(sense_groups("glass", counts, senses, str.lower).senses) == 1
+    found = sense_groups("glass", counts, senses, str.lower, 0.5).senses
+    assert [sense.words for sense in found] == [("verre", "gobelet"), ("lunette",)]
+
+
 def test_the_most_similar_senses_are_merged_first():
     table = {frozenset("ab"): 0.6, frozenset("bc"): 0.9, frozenset("ac"): 0.1}
 
@@ -63,9 +73,11 @@ def test_vectors_of_words_and_of_senses(tmp_path):
     # The centroid of (1, 0) and (1, 0.2)/|.| against (0, 1), by hand: 0.19612 / |(1.98058, 0.19612)|.
     assert by_words(one, other) == pytest.approx(0.09854, abs=1e-4)
     assert by_words(one, word(("zz",)).senses[0]) is None
+    seen = Sense(("zz",), (1,), ("z",), ("n",), forms=(("a", "c"),))
+    assert by_words(other, seen) == pytest.approx(0.5**0.5), "a lemma without a vector has the mean of its forms'"
     (tmp_path / "s.vec").write_text("2 2\na_b 1 0\nc 1 1\n")
     assert open_similarity(f"senses:{tmp_path / 's.vec'}")(one, other) == pytest.approx(0.5**0.5)
-    with pytest.raises(UsageError, match="fasttext:SRC.vec,TGT.vec"):
+    with pytest.raises(UsageError, match=r"fasttext:SRC\.vec,TGT\.vec"):
         open_similarity("glove:x")
 
 
@@ -84,7 +96,12 @@ def test_published_lexicons_reproduce_their_own_clusters(shared, pair):
 
 
 def test_a_lexicon_table_is_read_back_and_is_an_inventory(tmp_path):
-    words = [AmbiguousWord("bank", (Sense(("rive", "bord"), (9, 4), ("2", "3"), ("n", "n"), ("shore",)),))]
+    words = [
+        AmbiguousWord(
+            "bank",
+            (Sense(("rive", "bord"), (9, 4), ("2", "3"), ("n", "n"), ("shore",), (("rive", "rives"), ("bords",))),),
+        )
+    ]
     path = tmp_path / "lexicon.tsv"
     path.write_text("\n".join(table_lines(words, ("en", "fr"))) + "\n")
     assert read_words(path) == words
