@@ -5,17 +5,17 @@ from __future__ import annotations
 import heapq
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from mteval.authoring.contrast.cutting import is_word
 from mteval.authoring.contrast.determiners import DETERMINERS
-from mteval.authoring.contrast.sentences import BadLinksError, Side, both_sides, forms_of, one_to_one, parse_links
+from mteval.authoring.contrast.sentences import BadLinksError, Links, Side, Unit, both_sides, one_to_one, parse_links
 from mteval.authoring.contrast.settings import TextSettings
 from mteval.authoring.contrast.shards import Record, read_records
 from mteval.core.errors import DataError
@@ -44,7 +44,7 @@ def aligned_records(shard: Path, plan: CountingPlan) -> Iterator[tuple[Record, s
         yield record, record.links or (lines[number] if lines else "")
 
 
-def checked_links(record: Record, line: str, lengths: tuple[int, int], plan: CountingPlan) -> list[tuple[int, int]]:
+def checked_links(record: Record, line: str, lengths: tuple[int, int], plan: CountingPlan) -> Links:
     """One-to-one links of a record; links outside the sentences are an error that names the user's file and line."""
     try:
         return one_to_one(parse_links(line, *lengths))
@@ -53,41 +53,66 @@ def checked_links(record: Record, line: str, lengths: tuple[int, int], plan: Cou
 
 
 def count_shard(shard: Path, output: Path, plan: CountingPlan) -> dict[str, Any]:
-    """Count one shard into sorted tables; links between words of at least two letters only."""
+    """Count one shard into sorted tables; links between words of at least two letters only.
+
+    Tokens are counted as they stand, and each distinct one is lemmatised once at the end.
+    """
     sides = both_sides(plan.text)
     determiners = DETERMINERS.get(plan.text.languages[1].split("-")[0].lower(), {})
-    linked: Counter[tuple[str, str]] = Counter()
-    forms: Counter[tuple[str, str]] = Counter()
-    determined: Counter[tuple[str, str]] = Counter()
+    linked: Counter[tuple[Unit, Unit]] = Counter()
+    seen: Counter[Unit] = Counter()
+    pairs: Counter[tuple[Unit, Unit]] = Counter()
     refused: Counter[str] = Counter()
-    pairs = 0
+    number = 0
     for record, line in aligned_records(shard, plan):
-        pairs += 1
-        sources, targets = forms_of(record, sides)
+        number += 1
+        sources = sides[0].units(record.source, record.source_analysis)
+        targets = sides[1].units(record.target, record.target_analysis)
         links = checked_links(record, line, (len(sources), len(targets)), plan)
         if not links:
             refused["no-links"] += 1
-        lemmas = sides[1].lemmas(targets, record.target_analysis)
-        linked.update(_word_links(record, sides[0], sources, lemmas, links))
-        for place, (form, lemma) in enumerate(zip(targets, lemmas, strict=True)):
-            if is_word(form):
-                folded = form.lower()
-                forms[lemma, folded] += 1
-                before = targets[place - 1].lower() if place else ""
-                if before in determiners:
-                    determined[folded, determiners[before]] += 1
-    for name, counts in ((LINKS, linked), (FORMS, forms), (DETERMINED, determined)):
+        linked.update([(sources[one], targets[other]) for one, other in links])
+        seen.update(targets)
+        if determiners:
+            pairs.update(pairwise(targets))
+    tables = (
+        (LINKS, _link_table(linked, sides)),
+        (FORMS, _form_table(seen, sides[1])),
+        (DETERMINED, _determined(pairs, sides[1], determiners)),
+    )
+    for name, counts in tables:
         write_text(output.with_suffix(f".{name}"), _table(counts))
-    return {"pairs": pairs, "links": sum(linked.values()), "refused": refused}
+    return {"pairs": number, "links": tables[0][1].total(), "refused": refused}
 
 
-def _word_links(
-    record: Record, side: Side, sources: Sequence[str], targets: Sequence[str], links: Sequence[tuple[int, int]]
-) -> Iterator[tuple[str, str]]:
-    lemmas = side.lemmas(sources, record.source_analysis)
-    for one, other in links:
-        if is_word(sources[one]) and is_word(targets[other]):
-            yield lemmas[one], targets[other]
+def _link_table(linked: Counter[tuple[Unit, Unit]], sides: tuple[Side, Side]) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for (one, other), number in linked.items():
+        (form, lemma), (target, translation) = sides[0].spelled(one), sides[1].spelled(other)
+        if is_word(form) and is_word(target):
+            counts[lemma, translation] += number
+    return counts
+
+
+def _form_table(seen: Counter[Unit], side: Side) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for unit, number in seen.items():
+        form, lemma = side.spelled(unit)
+        if is_word(form):
+            counts[lemma, form] += number
+    return counts
+
+
+def _determined(
+    pairs: Counter[tuple[Unit, Unit]], side: Side, determiners: Mapping[str, str]
+) -> Counter[tuple[str, str]]:
+    counts: Counter[tuple[str, str]] = Counter()
+    for (before, unit), number in pairs.items():
+        gender = determiners.get(side.spelled(before)[0])
+        form = side.spelled(unit)[0]
+        if gender and is_word(form):
+            counts[form, gender] += number
+    return counts
 
 
 def _table(counts: Counter[tuple[str, str]]) -> str:

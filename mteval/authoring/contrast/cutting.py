@@ -37,6 +37,7 @@ def spans(text: str, language: str, tokens: str = "words") -> list[Span]:
     return [match.span() for match in pattern(language, tokens).finditer(text)]
 
 
+@lru_cache(maxsize=1 << 18)
 def is_word(token: str) -> bool:
     """Whether a token is a word of at least two letters, hyphens allowed inside."""
     return len(token) > 1 and token.replace("-", "").replace("’", "").replace("'", "").isalpha()

@@ -14,6 +14,7 @@ from mteval.authoring.contrast.shards import Record
 from mteval.core.errors import MtevalError
 
 Links = Sequence[tuple[int, int]]
+Unit = str | tuple[str, str]  # a form, or a form with its lemma
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,17 @@ class Side:
         if analysis:
             return Analysis.unpack(analysis).forms
         return pattern(self.language, self.tokens).findall(text)
+
+    def units(self, text: str, analysis: str = "") -> Sequence[Unit]:
+        """The tokens of a sentence; those the user analysed with their lemmas."""
+        if analysis:
+            given = Analysis.unpack(analysis)
+            return list(zip(given.forms, given.lemmas, strict=True))
+        return pattern(self.language, self.tokens).findall(text)
+
+    def spelled(self, unit: Unit) -> tuple[str, str]:
+        """The lower-cased form and the lemma of a token."""
+        return (unit.lower(), self.lemma(unit)) if isinstance(unit, str) else (unit[0].lower(), unit[1])
 
     def lemmas(self, forms: Sequence[str], analysis: str = "") -> Sequence[str]:
         """The lemma of each token."""
@@ -54,27 +66,32 @@ class BadLinksError(MtevalError):
     """A line of alignments that does not fit its sentences."""
 
 
+@lru_cache(maxsize=1 << 16)
+def _link(text: str) -> tuple[int, int]:
+    one, dash, other = text.partition("-")
+    if not dash or not one.isdigit() or not other.isdigit():
+        raise BadLinksError(f"links of the form 0-0 1-2 expected, found '{text[:20]}'.")
+    return int(one), int(other)
+
+
 def parse_links(line: str, sources: int, targets: int) -> list[tuple[int, int]]:
     """Read `0-0 1-2`, source first, from 0; `-` alone is a sentence without links."""
     if line in ("", "-"):
         return []
-    links = []
-    for part in line.split():
-        one, dash, other = part.partition("-")
-        if not dash or not one.isdigit() or not other.isdigit():
-            raise BadLinksError(f"links of the form 0-0 1-2 expected, found '{part[:20]}'.")
-        link = (int(one), int(other))
-        if link[0] >= sources or link[1] >= targets:
+    links = list(map(_link, line.split()))
+    for one, other in links:
+        if one >= sources or other >= targets:
             raise BadLinksError(
-                f"the link {part} lies outside the sentences ({sources} and {targets} tokens, counted from 0). "
+                f"the link {one}-{other} lies outside the sentences ({sources} and {targets} tokens, counted from 0). "
                 "Were other tokens aligned? See --tokens words|blanks."
             )
-        links.append(link)
     return links
 
 
-def one_to_one(links: Links) -> list[tuple[int, int]]:
+def one_to_one(links: Links) -> Links:
     """The links whose two tokens have no other link."""
+    if len(dict(links)) == len(links) == len({other for _, other in links}):
+        return links
     sources = Counter(one for one, _ in links)
     targets = Counter(other for _, other in links)
     return [(one, other) for one, other in links if sources[one] == 1 and targets[other] == 1]
