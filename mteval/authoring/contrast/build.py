@@ -23,6 +23,7 @@ from mteval.authoring.contrast.counting import CountingPlan, count_shard, merged
 from mteval.authoring.contrast.determiners import genders
 from mteval.authoring.contrast.drawing import ITEMS, DrawingPlan, DrawnItem, draw_bucket, lexicon_rows
 from mteval.authoring.contrast.engine import Engine
+from mteval.authoring.contrast.inflecting import singular
 from mteval.authoring.contrast.lexicon import SenseLexicon, make_lexicon, table_lines
 from mteval.authoring.contrast.outputs import Outputs, write_json
 from mteval.authoring.contrast.sentences import both_sides
@@ -160,7 +161,7 @@ def _senses(run: Build, inventory: SenseInventory, counts: list[Path]) -> SenseL
     settings = run.settings
     with run.stage("senses"):
         similarity = open_similarity(settings.embeddings) if settings.embeddings else None
-        lemma = both_sides(settings.text)[1].lemma
+        lemma = singular(settings.text.languages[1], both_sides(settings.text)[1].lemma)
         rows = merged(_tables(counts, counting.LINKS))
         return make_lexicon(rows, inventory, lemma, similarity, settings.senses, lambda wanted: _forms(counts, wanted))
 

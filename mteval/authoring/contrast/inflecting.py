@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from mteval.analysis.morphology import InflectionTable
@@ -82,6 +82,20 @@ def _by_analogy(form: str, lemma: str, other: str, forms: Forms) -> tuple[str, s
     if not seen:
         return "", "no-agreeing-form"
     return max(seen, key=lambda one: (seen[one], one)), ""
+
+
+def singular(language: str, lemma: Callable[[str], str]) -> Callable[[str], str]:
+    """A lemmatiser for the words of an inventory, which are lemmas already: only a plural is taken back (lunettes).
+
+    Dictionaries take many a noun for a form of a verb (montre, glisse), which would put verbs among the senses of nouns.
+    """
+    plurals = PLURALS.get(language.split("-", maxsplit=1)[0].lower(), ())
+
+    def of(word: str) -> str:
+        found = lemma(word)
+        return found if _edit(found, word) in plurals else word
+
+    return of
 
 
 def _edit(lemma: str, form: str) -> Edit:

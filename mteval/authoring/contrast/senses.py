@@ -74,7 +74,7 @@ def sense_groups(
     """
     held: dict[str, dict[str, InventorySense]] = {}
     for sense in senses:
-        known = {form for target in sense.targets for form in (target.lower(), lemma(target))}
+        known = {form for target in sense.targets for form in (target.lower(), lemma(target.lower()))}
         for target in known & translations.keys():
             held.setdefault(target, {})[sense.id] = sense
     clusters: list[set[str]] = []

@@ -5,7 +5,7 @@ import pytest
 from mteval.analysis.morphology import InflectionTable
 from mteval.authoring.contrast.candidates import Candidate
 from mteval.authoring.contrast.determiners import genders
-from mteval.authoring.contrast.inflecting import Forms, agreeing_form
+from mteval.authoring.contrast.inflecting import Forms, agreeing_form, singular
 from mteval.authoring.contrast.junctions import french_vowel, junction
 from mteval.authoring.contrast.replacing import contrasts, replaced, with_case_of
 from mteval.authoring.contrast.senses import AmbiguousWord, Sense
@@ -161,3 +161,12 @@ def test_contrasts_of_a_sentence():
 def test_no_contrast_equals_the_reference():
     same = replaced(candidate("la rive", "rive", "rive"), "rive", FRENCH, noun=True, agreement=True)
     assert same[2] == "contrast-equals-reference"
+
+
+def test_words_of_an_inventory_are_only_taken_back_to_the_singular():
+    lemma = {"montre": "montrer", "lunettes": "lunette"}.get
+    assert [singular("fr", lambda word: lemma(word, word))(word) for word in ("montre", "lunettes", "rive")] == [
+        "montre",
+        "lunette",
+        "rive",
+    ]
