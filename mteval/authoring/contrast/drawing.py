@@ -122,10 +122,26 @@ class Drawer:
         sentences = self.plan.sentences
         made, reasons = contrasts(candidate, word, self.forms, most=sentences.contrasts, agreement=sentences.agreement)
         self.refused.update(f"contrast: {reason}" for reason in reasons)
+        if sentences.agreement:
+            made = self._same_tag(candidate, made)
         if made:
             return DrawnItem(candidate, tuple(made))
         self.refused["scoring: no-fitting-contrast"] += 1
         return None
+
+    def _same_tag(self, candidate: Candidate, made: list[MadeContrast]) -> list[MadeContrast]:
+        """Only contrasts whose word has the tag of the word it stands for, where there is a tagger: inventories err."""
+        side = self.sides[1]
+        spec = self.plan.taggers.get(side.language)
+        if spec is None:
+            return made
+        tagger = open_tagger(spec, side.language)
+        # What stands after the word is as it was; what stands before may have changed (du, de l').
+        place = candidate.places[1] - len(side.forms(candidate.target))
+        wanted = tagger(side.forms(candidate.target))[place]
+        kept = [one for one in made if tagger(side.forms(one.text))[place] == wanted]
+        self.refused["contrast: tagged-otherwise"] += len(made) - len(kept)
+        return kept
 
     def _translation_item(self, word: AmbiguousWord, candidate: Candidate) -> DrawnItem | None:
         sense = word.senses[candidate.sense]
