@@ -22,8 +22,8 @@ from mteval.analysis.checklist_quality.template_match import DEFINITIONS, agreem
 from mteval.compare import Settings
 from mteval.core.errors import UsageError
 from mteval.core.options import SystemSpec
-from mteval.library import bare_suite, load_suite
 from mteval.evaluation import evaluate, open_systems
+from mteval.library import bare_suite, load_suite
 from mteval.scoring import NamedSystem
 from mteval.text.checklists import CheckList, read_checklist
 

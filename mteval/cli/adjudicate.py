@@ -35,8 +35,8 @@ def command(
     from mteval.analysis.adjudication import write_page, write_sheet
     from mteval.answer_cache import AnswerCache
     from mteval.core.options import parse_system
-    from mteval.library import cache_folder, find_suite, load_suite
     from mteval.evaluation import answer_suite, family_of, judge_all, open_systems, require_capability
+    from mteval.library import cache_folder, find_suite, load_suite
 
     loaded = load_suite(find_suite(suite, format_), parse_settings(options))
     family = family_of(loaded)

@@ -26,8 +26,8 @@ def command(suite: str, format_: str | None, options: tuple[str, ...], output: P
       mteval export senses-en-es > to-score.tsv
     """
     from mteval.core.protocols import Exports
-    from mteval.library import find_suite, load_suite
     from mteval.evaluation import family_of
+    from mteval.library import find_suite, load_suite
     from mteval.text.writing import write_text
 
     loaded = load_suite(find_suite(suite, format_), parse_settings(options))

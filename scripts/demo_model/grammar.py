@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +17,12 @@ THINGS = (
     "map newspaper guitar pencil plate rope shoe soup ticket umbrella camera coin flower basket blanket mirror"
 ).split()
 PLACES = (
-    "garden kitchen school hospital market park street church office library station village city museum hotel forest beach bridge "
-    "restaurant theatre farm river mountain island factory airport"
+    "garden kitchen school hospital market park street church office library station village city museum hotel forest beach "
+    "bridge restaurant theatre farm river mountain island factory airport"
 ).split()
-ADJECTIVES = "old new big small red green white black cheap expensive beautiful heavy clean dirty good bad long short".split()
+ADJECTIVES = (
+    "old new big small red green white black cheap expensive beautiful heavy clean dirty good bad long short".split()
+)
 MOODS = "happy sad tired angry hungry sick rich poor young tall strong famous busy".split()
 VERBS = "sees buys sells finds opens cleans breaks paints carries steals needs wants loses hides takes washes uses brings".split()
 PAST = "saw bought sold found opened cleaned broke painted carried stole needed wanted lost hid took washed used brought".split()
@@ -181,12 +183,27 @@ def _frames(noun: Noun, around: list[Noun]) -> Iterator[tuple[str, str]]:
         for place, first in enumerate(around):
             second = around[(place + 1) % len(around)]
             nouns = {"W": noun, "C": first, "D": second}
-            yield _tidy(PART.sub(lambda m: nouns[m[1]].english, english)), _tidy(PART.sub(lambda m: _form(nouns, m), spanish))
+            yield _filled(english, nouns, _english), _filled(spanish, nouns, _form)
+
+
+def _filled(frame: str, nouns: dict[str, Noun], form: Callable[[dict[str, Noun], re.Match[str]], str]) -> str:
+    return _tidy(PART.sub(lambda match: form(nouns, match), frame))
+
+
+def _english(nouns: dict[str, Noun], match: re.Match[str]) -> str:
+    return nouns[match[1]].english
 
 
 def _form(nouns: dict[str, Noun], match: re.Match[str]) -> str:
     noun = nouns[match[1]]
-    forms = {None: noun.spanish, "the": noun.with_the(), "a": noun.with_a(), "of": noun.of(), "to": noun.to(), "o": noun.ending()}
+    forms = {
+        None: noun.spanish,
+        "the": noun.with_the(),
+        "a": noun.with_a(),
+        "of": noun.of(),
+        "to": noun.to(),
+        "o": noun.ending(),
+    }
     return forms[match[2]]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mteval.library import find_suite, load_suite, manifests
 from mteval.evaluation import family_of
+from mteval.library import find_suite, load_suite, manifests
 from mteval.text.checklists import read_checklist
 from mteval.text.templates import parse_template
 

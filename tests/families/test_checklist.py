@@ -10,8 +10,8 @@ from mteval.core import registry
 from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Outcome, Skipped
 from mteval.core.queries import Classification, Classify, Translate, Translation, Unanswered
-from mteval.library import bare_suite, load_suite
 from mteval.evaluation import family_of
+from mteval.library import bare_suite, load_suite
 
 LABELS = ["negative", "neutral", "positive"]
 LEXICONS = {"good": ["good", "nice"], "name": ["Ann", "Bo", "Cy"], "thing": ["film", "book"], "number": ["17", "1,250"]}

@@ -10,8 +10,8 @@ from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.options import parse_system
 from mteval.core.queries import Classify
-from mteval.library import bare_suite, load_suite
 from mteval.evaluation import evaluate, open_systems
+from mteval.library import bare_suite, load_suite
 
 TEXTS = ["I love it.", "I hate it.", "It is good.", "It is god.", "Good.", "Very good."]
 LINES = "".join(f"{text}\n" for text in TEXTS)
