@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,6 @@ from mteval.core.errors import UsageError
 from mteval.core.results import PairedTest, Ranks
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.paired import Difference, all_pairs, mcnemar, paired_bootstrap, permutation
-from mteval.statistics.power import detectable_difference
 from mteval.statistics.resampling import DEFAULT_SEED, Array, Clusters, Observed
 
 TESTS = ("auto", "bootstrap", "permutation", "mcnemar", "none")
@@ -130,6 +128,11 @@ def _ranks(contest: Contest, tests: Sequence[PairedTest]) -> Ranks:
 
 def _detectable(entries: Sequence[Entry]) -> float:
     """From the bootstrap spread of the difference, the middle one over all pairs."""
+    # Imported here: the standard library's statistics costs 15 ms, which a job with one system need not pay.
+    from statistics import median
+
+    from mteval.statistics.power import detectable_difference
+
     spreads = []
     for a, b in all_pairs(len(entries)):
         drawn = entries[a].estimates[:, 0] - entries[b].estimates[:, 0]
