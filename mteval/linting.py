@@ -9,10 +9,11 @@ from typing import Any
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError
-from mteval.core.protocols import Cleans, Family, LintsSuite
+from mteval.core.options import parse_system
+from mteval.core.protocols import Cleans, Family, InspectsRun, LintsSuite
 from mteval.core.results import Finding
 from mteval.core.suites import Suite
-from mteval.evaluation import family_of
+from mteval.evaluation import answer_suite, family_of, judge_all, open_systems, require_capability
 from mteval.library import find_suite, load_suite
 
 
@@ -25,15 +26,27 @@ class LintReport:
     findings: tuple[Finding, ...]
 
 
-def lint(name: str, format: str | None, options: Mapping[str, Any], training: Sequence[Path] = ()) -> LintReport:
-    """Load a suite and look for every defect its family knows."""
+def lint(
+    name: str, format: str | None, options: Mapping[str, Any], training: Sequence[Path] = (), scores: str = ""
+) -> LintReport:
+    """Load a suite and look for every defect its family knows; `scores` is a file of scores whose sign is checked."""
     chosen = dict(options)
     if training:
         chosen["training"] = ",".join(map(str, training))
     suite = load_suite(find_suite(name, format), chosen)
     family = family_of(suite)
     deeper = tuple(family.lint(suite)) if isinstance(family, LintsSuite) else ()
-    return LintReport(suite, family, (*suite.findings, *deeper))
+    of_scores = _of_scores(suite, family, scores) if scores else ()
+    return LintReport(suite, family, (*suite.findings, *deeper, *of_scores))
+
+
+def _of_scores(suite: Suite, family: Family, scores: str) -> tuple[Finding, ...]:
+    """What is wrong with a file of scores (`FILE[?better=higher]`): its sign, ties, values that are no numbers."""
+    system = open_systems([parse_system(f"score-file:{scores}")])[0]
+    require_capability(suite, system)
+    answers = answer_suite(suite, system)
+    found = family.inspect(suite, answers, judge_all(suite, family, answers)) if isinstance(family, InspectsRun) else ()
+    return (*system.system.findings(), *found)
 
 
 def write_clean(report: LintReport, path: Path) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from mteval.cli._shared import parse_settings
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
 @click.option("--training", multiple=True, type=click.Path(path_type=Path), help="Training text that must not overlap.")
+@click.option("--scores", default="", metavar="FILE[?better=higher]", help="Scores whose sign is to be checked.")
 @click.option("--clean", type=click.Path(path_type=Path), help="Write the set without the defective items.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
@@ -21,6 +22,7 @@ def command(
     format_: str | None,
     options: tuple[str, ...],
     training: tuple[Path, ...],
+    scores: str,
     clean: Path | None,
     as_json: bool,
 ) -> None:
@@ -34,7 +36,7 @@ def command(
 
     from mteval.linting import lint, write_clean
 
-    report = lint(suite, format_, parse_settings(options), training)
+    report = lint(suite, format_, parse_settings(options), training, scores)
     if clean is not None:
         kept, dropped = write_clean(report, clean)
         click.echo(f"{clean}: {kept} items kept, {dropped} left out", err=True)

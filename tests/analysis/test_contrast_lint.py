@@ -7,6 +7,7 @@ import pytest
 from mteval.analysis import contrast_lint, sense_lint
 from mteval.analysis.word_presence import positions, word_in_sentence
 from mteval.core.records import Contrast, ContrastItem, SenseItem
+from mteval.linting import lint
 from mteval.text.articles import article_clashes, expected_article
 from mteval.text.streaming import stream_lines
 
@@ -151,3 +152,12 @@ def test_sense_items_lose_words_listed_on_both_sides():
     (kept,), removed = sense_lint.clean(items)
     assert (kept.positive, kept.negative, kept.distances) == (("a",), ("c",), (0.2,))
     assert removed == {"duplicate-item": 1, "positive-negative-overlap": 2, "item-without-words": 1}
+
+
+@pytest.mark.parametrize(("better", "suspicious"), [("lower", False), ("higher", True)])
+def test_lint_finds_scores_with_the_wrong_sign(shared, better, suspicious):
+    """The published Nematus scores are costs: lower is better."""
+    folder = shared / "data" / "mucow" / "scoring"
+    scores = f"{folder / 'nematus.score.tr-en.mucow.txt'}?better={better}"
+    found = lint(str(folder / "tr-en.mucow.scoring.json"), "mucow-scoring", {}, (), scores).findings
+    assert any(finding.code == "suspicious-sign" for finding in found) is suspicious
