@@ -16,7 +16,9 @@ def _open_zstandard(path: Path, mode: str) -> IO[bytes]:
     try:
         import zstandard
     except ImportError:
-        raise MissingDependencyError(f"Reading {path.name}", "zstandard", "pip install zstandard.") from None
+        raise MissingDependencyError(
+            f"Reading {path.name}", "zstandard", "pip install 'mteval-suites[zstd]'."
+        ) from None
     # The package's reader cannot give lines by itself.
     return io.BufferedReader(zstandard.open(path, mode), 1 << 20)
 

@@ -254,6 +254,10 @@ def _write(run: Build, inventory: SenseInventory, lexicon: SenseLexicon, items: 
     languages = settings.text.languages
     outputs = Outputs(settings.output, languages, {word.word: word for word in lexicon.words})
     texts, provenance = [], []
+    if (settings.output / "build.json").exists():
+        # What an earlier build left would otherwise pass for a part of this one.
+        for old in ("scoring", "translation", "alignments"):
+            shutil.rmtree(settings.output / old, ignore_errors=True)
     if items.get("scoring"):
         outputs.scoring(items["scoring"])
         texts.append(f"## Scoring variant\n\n{markdown(scoring_table(items['scoring'], outputs.pair))}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import json
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -16,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from mteval.authoring.contrast.counting import CountingPlan, aligned_records, checked_links
+from mteval.authoring.contrast.counting import MOST_FILES, CountingPlan, aligned_records, checked_links
 from mteval.authoring.contrast.cutting import is_word
 from mteval.authoring.contrast.sentences import both_sides, forms_of
 from mteval.authoring.contrast.settings import SentenceSettings
@@ -77,9 +78,9 @@ class SelectionPlan:
 
 def write_training_hashes(paths: Sequence[Path], output: Path) -> None:
     """Hashes of the sentences that systems were trained on; eight bytes each."""
-    hashes = {_hash(line) for path in paths for line in stream_lines(path)}
+    hashes = (_hash(line) for path in paths for line in stream_lines(path))
     output.parent.mkdir(parents=True, exist_ok=True)
-    np.sort(np.fromiter(hashes, dtype=np.uint64, count=len(hashes))).tofile(output)
+    np.unique(np.fromiter(hashes, dtype=np.uint64)).tofile(output)
 
 
 def _hash(sentence: str) -> int:
@@ -213,11 +214,27 @@ def select_shard(shard: Path, output: Path, plan: SelectionPlan) -> dict[str, An
 
 def merged_candidates(paths: Sequence[Path]) -> Iterator[tuple[str, list[Candidate]]]:
     """All candidates of one word after another, from the sorted pools of every shard."""
+    for word, group in groupby(_merged(paths), key=lambda one: one.word):
+        yield word, list(group)
+
+
+def _merged(paths: Sequence[Path]) -> Iterator[Candidate]:
+    if len(paths) <= MOST_FILES:
+        yield from _merge(paths)
+        return
+    with tempfile.TemporaryDirectory(dir=paths[0].parent) as name:
+        rounds = []
+        for start in range(0, len(paths), MOST_FILES):
+            rounds.append(Path(name) / f"{start}.jsonl")
+            with rounds[-1].open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{one.text()}\n" for one in _merge(paths[start : start + MOST_FILES]))
+        yield from _merged(rounds)
+
+
+def _merge(paths: Sequence[Path]) -> Iterator[Candidate]:
     with ExitStack() as stack:
         files = [stack.enter_context(path.open(encoding="utf-8", newline="\n")) for path in paths]
-        rows = heapq.merge(*(map(Candidate.of, file) for file in files), key=lambda one: one.order)
-        for word, group in groupby(rows, key=lambda one: one.word):
-            yield word, list(group)
+        yield from heapq.merge(*(map(Candidate.of, file) for file in files), key=lambda one: one.order)
 
 
 def words_only(tokens: Sequence[str]) -> frozenset[str]:

@@ -2,8 +2,11 @@
 
 import gzip
 import json
+import re
 import shutil
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -51,10 +54,13 @@ def test_without_vectors_senses_stay_too_fine(synthetic, contrast, tmp_path):
     assert 0.4 < recall < 0.8
 
 
-@pytest.mark.skipif(
+with_eflomal = pytest.mark.skipif(
     not (shutil.which("eflomal-align") or shutil.which("eflomal-align", path=str(Path(sys.executable).parent))),
     reason="eflomal is not installed",
 )
+
+
+@with_eflomal
 def test_known_senses_are_found_with_eflomal(synthetic, contrast, tmp_path):
     contrast("build", *synthetic.options(tmp_path / "set", links=False), "--variant", "scoring")
     precision, recall = precision_and_recall(tmp_path / "set", synthetic.gold)
@@ -71,6 +77,36 @@ def test_sets_are_suites_at_once(built, variant):
     suite = load_suite(find_suite(str(built[0] / variant)))
     assert len(suite.cases) > 100
     assert suite.source.languages == ("en", "de")
+
+
+def scores_of(*arguments):
+    from mteval.cli.main import main
+
+    with redirect_stdout(StringIO()) as out:
+        main([str(one) for one in arguments])
+    return json.loads(out.getvalue())["reports"][0]["scores"][0]["values"]
+
+
+def test_sets_run_at_once(built, tmp_path):
+    """A system that gives the references has all senses right, one that prefers contrasts none."""
+    output, _ = built
+    reference = output / "translation" / "en-de.ref.txt"
+    arguments = ("run", output / "translation", "--set", "lemmatiser=none", "--resamples", "10", "--json")
+    found = scores_of(*arguments, "--system", f"output-file:{reference}")
+    assert found["f1_b"] == 1.0
+    items = json.loads((output / "scoring" / "en-de.mucow.scoring.json").read_text())
+    for right, accuracy in ((1, 1.0), (9, 0.0)):
+        lines = [line for item in items for line in (right, *(5 for _ in item["errors"]))]
+        (tmp_path / "costs").write_text("".join(f"{line}\n" for line in lines))
+        arguments = ("run", output, "--system", f"score-file:{tmp_path / 'costs'}", "--resamples", "10", "--json")
+        assert scores_of(*arguments)["accuracy"] == accuracy
+
+
+def test_what_an_earlier_build_left_goes(synthetic, contrast, tmp_path):
+    contrast("build", *synthetic.options(tmp_path / "set"))
+    contrast("build", *synthetic.options(tmp_path / "set"), "--variant", "translation")
+    assert not (tmp_path / "set" / "scoring").exists()
+    assert find_suite(str(tmp_path / "set")).family == "sense-choice"
 
 
 def test_lint_finds_no_defect_in_what_was_built(built):
@@ -142,6 +178,15 @@ def test_shards_and_processes_change_nothing(built, synthetic, contrast, tmp_pat
     options = synthetic.options(tmp_path / "set")
     options[options.index("--shard") + 1] = "77"
     contrast("build", *options, "--jobs", "2")
+    assert files(tmp_path / "set") == files(built[0])
+
+
+def test_more_shards_than_files_may_be_open_at_once(built, synthetic, contrast, tmp_path, monkeypatch):
+    monkeypatch.setattr("mteval.authoring.contrast.counting.MOST_FILES", 3)
+    monkeypatch.setattr("mteval.authoring.contrast.candidates.MOST_FILES", 3)
+    options = synthetic.options(tmp_path / "set")
+    options[options.index("--shard") + 1] = "60"
+    contrast("build", *options)
     assert files(tmp_path / "set") == files(built[0])
 
 
@@ -228,3 +273,25 @@ def test_words_each_step_kept_are_told_when_none_is_left(synthetic, contrast, tm
         MtevalError, match=r"linked source words: 7\d; .*linked 10 times: 12; known to the inventory: 0"
     ):
         contrast("build", *options)
+
+
+@with_eflomal
+def test_real_text_with_a_wordnet(shared, contrast, tmp_path):
+    """Multi30k in English and French, the first 3 000 pairs, with all the tools of the paper."""
+    data = shared / "data"
+    for name in ("en", "fr"):
+        lines = gzip.decompress((data / "multi30k" / f"train.{name}.gz").read_bytes()).split(b"\n")[:3000]
+        (tmp_path / f"flickr.{name}").write_bytes(b"\n".join(lines) + b"\n")
+    vectors = ",".join(str(data / "embeddings" / f"multi30k.{name}.vec.gz") for name in ("en", "fr"))
+    options = ["--source", tmp_path / "flickr.en", "--target", tmp_path / "flickr.fr", "--languages", "en-fr"]
+    options += ["--inventory", f"omw:{data / 'omw'}", "--aligner", "eflomal", "--embeddings", f"fasttext:{vectors}"]
+    contrast("build", *options, "-o", tmp_path / "set", "--variant", "both", "--min-links", "2")
+    lexicon = read_sense_table(tmp_path / "set" / "lexicon.tsv").clusters()
+    # "sign" has gestures and boards, "dress" clothes and clothing: whatever the aligner does, some such word is found.
+    assert len(lexicon) >= 4
+    assert all(len(senses) > 1 for senses in lexicon.values())
+    assert {finding.code for finding in lint(str(tmp_path / "set" / "scoring"), None, {}).findings} <= {"chance-level"}
+    items = json.loads((tmp_path / "set" / "scoring" / "en-fr.mucow.scoring.json").read_text())
+    full = re.compile(r"\b(?:[Ll]e|[Ll]a|[Dd]e) [aeiouéè]")
+    pairs = [(item["reference"], error["contrastive"]) for item in items for error in item["errors"]]
+    assert not [made for reference, made in pairs if len(full.findall(made)) > len(full.findall(reference))]
