@@ -48,7 +48,10 @@ def right_senses(inferred: Clusters, gold: Clusters) -> int:
 
 
 def evaluate(words: Sequence[AmbiguousWord], gold: Mapping[str, Clusters], threshold: float) -> TuningPoint:
-    """Compare senses with gold ones, over the words both have; words with one sense count as dropped."""
+    """Compare senses with gold ones, over the words both have; words with one sense count as dropped.
+
+    A gold word with a single sense is not to be found, so that it adds nothing to recall; its senses kept apart are wrong.
+    """
     right = inferred = wanted = 0
     for word in words:
         if word.word not in gold:
@@ -58,7 +61,7 @@ def evaluate(words: Sequence[AmbiguousWord], gold: Mapping[str, Clusters], thres
         senses = [cluster for cluster in clusters if cluster & known]
         right += right_senses(senses, gold[word.word]) if senses else 0
         inferred += len(senses)
-        wanted += len(gold[word.word])
+        wanted += len(gold[word.word]) if len(gold[word.word]) > 1 else 0
     return TuningPoint(threshold, right, inferred, wanted)
 
 
@@ -68,16 +71,14 @@ def tune(
     similarity: Similarity,
     thresholds: Sequence[float] = THRESHOLDS,
 ) -> list[TuningPoint]:
-    """The figures of each threshold; gold words with a single sense are left out, for they are not ambiguous."""
-    ambiguous = {word: senses for word, senses in gold.items() if len(senses) > 1}
-    shared = [word for word in words if word.word in ambiguous]
+    """The figures of each threshold, over the words that the gold lexicon has."""
+    shared = [word for word in words if word.word in gold]
     if not shared:
         examples = ", ".join(sorted(word.word for word in words)[:3])
         raise MtevalError(
-            f"The gold lexicon ({len(ambiguous)} ambiguous words) has none of the {len(words)} words to be judged "
-            f"({examples} …). Are both for the same languages?"
+            f"The gold lexicon ({len(gold)} words) has none of the {len(words)} words to be judged ({examples} …). Are both "
+            "for the same languages?"
         )
     return [
-        evaluate([refine(word, similarity, threshold) for word in shared], ambiguous, threshold)
-        for threshold in thresholds
+        evaluate([refine(word, similarity, threshold) for word in shared], gold, threshold) for threshold in thresholds
     ]

@@ -136,6 +136,12 @@ def test_figures_by_hand():
     assert point.f_score(0.5) == pytest.approx(1.25 * 0.6 * 0.75 / (0.25 * 0.6 + 0.75))
 
 
+def test_a_word_with_one_gold_sense_costs_precision_only():
+    point = evaluate([word(("a",), ("b",))], {"w": sets("ab")}, 0.5)
+    assert (point.right, point.inferred, point.gold) == (0, 2, 0)
+    assert evaluate([word(("a", "b"))], {"w": sets("ab")}, 0.5).inferred == 0
+
+
 def test_a_word_merged_into_one_sense_is_dropped():
     points = tune([word(("a",), ("b",))], {"w": sets("a", "b")}, lambda *_: 0.4)
     assert [point.threshold for point in points] == list(THRESHOLDS)

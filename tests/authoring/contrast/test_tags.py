@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -122,3 +123,14 @@ def test_tags_of_another_length_are_refused(contrast, tmp_path):
     short.write_text("\n\n".join(gzip.decompress(path.read_bytes()).decode().split("\n\n")[:5]) + "\n\n")
     with pytest.raises(DataError, match="ends at 5, but the corpus 'c' has more pairs"):
         contrast("build", *options, "--source-tags", short, "-o", tmp_path / "set")
+
+
+def test_stanza_tags_are_taken_token_by_token(monkeypatch, tmp_path):
+    """stanza gives documents of sentences of words; a stand-in, since no small tagger of it is at hand."""
+    words = [SimpleNamespace(upos="DET"), SimpleNamespace(upos="NOUN"), SimpleNamespace(upos=None)]
+    document = SimpleNamespace(sentences=[SimpleNamespace(words=words)])
+    asked = []
+    pipeline = SimpleNamespace(pipeline=lambda text: asked.append(text) or document)
+    monkeypatch.setattr("mteval.text.lemmatisers.neural.load", lambda language, model: pipeline)
+    assert open_tagger(f"stanza:{tmp_path}", "en")(("the", "dog", "?")) == ["DET", "NOUN", "X"]
+    assert asked == [[["the", "dog", "?"]]]
