@@ -20,9 +20,10 @@ def absorb(drafts: Sequence[Draft], sentences: Sequence[str]) -> list[Draft]:
     A draft is thinly sampled where it makes much that was not seen and its values occur less than five times each: then
     a value seen once or twice is no slip but one the sample nearly missed.
     """
+    drafts = _without_repeated(drafts, sentences)
     hosts = sorted((d for d in drafts if _is_thin(d)), key=lambda d: -len(d.sentences))[:_MOST_HOSTS]
     if not hosts:
-        return list(drafts)
+        return drafts
     grown = {id(host): host for host in hosts}
     left: list[Draft] = []
     for draft in drafts:
@@ -34,6 +35,24 @@ def absorb(drafts: Sequence[Draft], sentences: Sequence[str]) -> list[Draft]:
         else:
             grown[home[0]] = home[1]
     return [*grown.values(), *left]
+
+
+def _without_repeated(drafts: Sequence[Draft], sentences: Sequence[str]) -> list[Draft]:
+    """Leave out small drafts whose sentences a larger one makes as it is: nothing in them is odd or new."""
+    kept = sorted((d for d in drafts if len(d.holes) > 1), key=lambda d: -len(d.sentences))[:_MOST_HOSTS]
+    patterns = [re.compile(_pattern(host.parts, None)) for host in kept]
+    hosts = set(map(id, kept))
+    left: list[Draft] = []
+    for draft in (d for d in drafts if id(d) not in hosts):
+        texts = {number: sentences[number] for number in draft.sentences} if len(draft.sentences) <= _FEW else {}
+        for place, pattern in enumerate(patterns):
+            found = [pattern.fullmatch(text) for text in texts.values()]
+            if found and all(match is not None and _distinct(kept[place], match) for match in found):
+                kept[place] = replace(kept[place], sentences=kept[place].sentences | set(texts))
+                break
+        else:
+            left.append(draft)
+    return [*kept, *left]
 
 
 def _is_thin(draft: Draft) -> bool:

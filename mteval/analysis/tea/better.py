@@ -129,6 +129,8 @@ def _with_joined_columns(
             if tried is None:
                 continue
             attempt = decompose(list(zip(*tried, strict=True)), alpha=alpha)
+            if attempt.sampled and not found.sampled:
+                continue
             if len(attempt.products) < len(best[2].products if best else found.products):
                 best = (tried_layout, tried, attempt)
         if best is None:

@@ -117,7 +117,22 @@ def _products(
         return None
     free = set() if exactly else _thin_cells(classes, relation, verdicts, observed, alpha)
     diagonal = _excluded_cells(classes, relation, observed) if relation.distinct else set()
-    return [_product(box, classes, relation) for box in cover(observed, set(observed) | free | diagonal)]
+    boxes = cover(observed, set(observed) | free | diagonal)
+    made = list(dict.fromkeys(_product(box, classes, relation) for box in boxes))
+    return None if exactly and relation.distinct and not _makes_little_else(made, relation) else made
+
+
+def _makes_little_else(products: Sequence[Product], relation: _Relation) -> bool:
+    """Whether products make hardly more than the rows: columns that share a lexicon take all values of each other."""
+    if sum(prod(map(len, made.values)) for made in products) > _MOST_CELLS:
+        return False
+    rows = {
+        row
+        for made in products
+        for row in product(*made.values)
+        if all(len({row[column] for column in group}) == len(group) for group in made.distinct)
+    }
+    return len(relation.rows) >= _FILLED * len(rows)
 
 
 def _relation(rows: Sequence[Tuple]) -> _Relation:
@@ -249,7 +264,9 @@ def _product(box: tuple[frozenset[int], ...], classes: Sequence[Sequence[int]], 
     ]
     distinct = []
     for group in relation.distinct:
-        shared = list(dict.fromkeys(value for column in group for value in values[column]))
+        taken = {value for column in group for value in values[column]}
+        order = dict.fromkeys(value for column in group for value in relation.values[column])
+        shared = [value for value in order if value in taken]
         overlapping = any(set(values[i]) & set(values[j]) for i, j in combinations(group, 2))
         if overlapping:
             distinct.append(group)

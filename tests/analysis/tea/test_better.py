@@ -196,3 +196,23 @@ def test_every_line_is_always_covered(lines):
 @pytest.mark.parametrize("cut", [spaces, words, characters, scripts])
 def test_tokens_joined_are_the_sentence(cut, sentence):
     assert "".join(cut(sentence)) == sentence
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sample_of_two_slots_with_one_lexicon_is_one_template(seed):
+    """Columns that share a lexicon are not cut into overlapping halves that then take each other's values."""
+    made = instances(["{name1} और {name2} दोस्त हैं ।"], {"name": ["राम", "सीता", "मोहन", "गीता", "अमित कुमार"]})
+    extraction = extract(random.Random(seed).sample(made, 14))
+    assert [template.template for template in extraction.templates] == ["{A1} और {A2} दोस्त हैं ।"]
+
+
+def test_no_template_makes_only_what_another_makes():
+    names = {"n": ["Luc", "Paul", "Jean-Marc", "Max", "Yves"], "c": ["Paris", "La Rochelle", "New York", "New Delhi"]}
+    made = instances(["Hier, {n1} a vu {n2} à {c}."], names)
+    for seed in range(5):
+        extraction = extract(random.Random(seed).sample(made, 30))
+        assert len({template.template for template in extraction.templates}) == len(extraction.templates)
+        whole = made_by(extraction)
+        for template in extraction.templates[1:]:
+            assert set(template.examples) - set(instances([extraction.templates[0].template], extraction.lexicons))
+        assert set(whole) <= set(made)
