@@ -43,7 +43,10 @@ def settings_from(given: Mapping[str, Any]) -> Settings:
         output=given["output"],
         variants=VARIANTS[given["variant"]],
         senses=SenseSettings(
-            **{name: given[name] for name in ("min_links", "min_targets", "min_share", "threshold", "overlap")}
+            **{
+                name: given[name]
+                for name in ("min_links", "min_targets", "min_share", "threshold", "overlap", "derived")
+            }
         ),
         sentences=_sentences(given, tuple(known), tuple(files)),
         embeddings=given["embeddings"],

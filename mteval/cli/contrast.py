@@ -59,6 +59,7 @@ def command() -> None:
     help="Share of inventory senses that makes two translations one (0: any).",
 )
 @click.option("--threshold", default=0.45, show_default=True, help="Cosine above which senses are merged.")
+@click.option("--derived/--no-derived", default=True, help="Merge senses of one root in two parts of speech.")
 @click.option("--longer-than", default=10, show_default=True, help="Words a scoring source must exceed.")
 @click.option("--per-sense", default=20, show_default=True, help="Most scoring items for each sense.")
 @click.option("--contrasts", default=3, show_default=True, help="Most contrasts for each scoring item.")

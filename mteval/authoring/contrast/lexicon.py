@@ -13,6 +13,7 @@ from mteval.authoring.contrast.senses import (
     Similarity,
     Translations,
     candidate_words,
+    merge_derived,
     refine,
     sense_groups,
     with_forms,
@@ -54,6 +55,7 @@ def make_lexicon(
             for word, counts in batch
             if word in senses
         ]
+        found = [merge_derived(word) for word in found] if settings.derived else found
         grouped += sum(bool(word.senses) for word in found)
         before.extend(word for word in found if len(word.senses) > 1)
     forms = forms_of({target for word in before for sense in word.senses for target in sense.words})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -126,6 +127,34 @@ def with_forms(word: AmbiguousWord, forms: Mapping[str, Mapping[str, int]]) -> A
         return tuple(sorted(seen, key=lambda form: (-seen[form], form))[:MOST_FORMS])
 
     return replace(word, senses=tuple(replace(one, forms=tuple(map(of, one.words))) for one in word.senses))
+
+
+def merge_derived(word: AmbiguousWord) -> AmbiguousWord:
+    """Merge senses of different parts of speech whose words have one root (offre, offrir): one meaning, not two."""
+    senses = list(word.senses)
+    while True:
+        places = range(len(senses))
+        pairs = [(i, j) for i in places for j in places if i < j and _derived(senses[i], senses[j])]
+        if not pairs:
+            return replace(word, senses=tuple(_ordered(senses)))
+        merged = merge_senses(*(senses[place] for place in pairs[0]))
+        senses = [*(sense for place, sense in enumerate(senses) if place not in pairs[0]), merged]
+
+
+def _derived(one: Sense, other: Sense) -> bool:
+    return any(
+        bool(parts and others) and not set(parts) & set(others) and _one_root(first, second)
+        for first, parts in zip(one.words, one.parts, strict=True)
+        for second, others in zip(other.words, other.parts, strict=True)
+    )
+
+
+def _one_root(one: str, other: str) -> bool:
+    """Whether two words begin alike, accents aside: four letters at least, and three in five of the shorter word."""
+    first, second = (unicodedata.normalize("NFD", word) for word in (one, other))
+    letters = [[sign for sign in word if not unicodedata.combining(sign)] for word in (first, second)]
+    shared = next((n for n, (a, b) in enumerate(zip(*letters, strict=False)) if a != b), min(map(len, letters)))
+    return shared >= max(4, 0.6 * min(map(len, letters)))
 
 
 Similarity = Callable[[Sense, Sense], float | None]

@@ -45,7 +45,7 @@ class SenseSettings:
     """When a word counts as ambiguous, and which senses are one.
 
     `overlap` is the share of inventory senses that make two translations one (0: any); `threshold` is the cosine above
-    which two senses are merged, above one nothing is.
+    which two senses are merged, above one nothing is. `derived` merges senses of one root in two parts of speech.
     """
 
     min_links: int = 10
@@ -53,6 +53,7 @@ class SenseSettings:
     min_share: float = 0.0
     threshold: float = 0.45
     overlap: float = 0.0
+    derived: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import pytest
 from mteval.analysis.sense_tables import read_sense_table
 from mteval.authoring.contrast.build import open_inventory
 from mteval.authoring.contrast.lexicon import make_lexicon, read_words, table_lines
-from mteval.authoring.contrast.senses import AmbiguousWord, Sense, candidate_words, refine, sense_groups
+from mteval.authoring.contrast.senses import AmbiguousWord, Sense, candidate_words, merge_derived, refine, sense_groups
 from mteval.authoring.contrast.settings import SenseSettings
 from mteval.authoring.contrast.similarity import open_similarity
 from mteval.authoring.contrast.tuning import THRESHOLDS, evaluate, right_senses, tune
@@ -52,6 +52,22 @@ def test_in_a_noisy_inventory_more_than_one_shared_sense_can_be_asked_for():
     assert len(sense_groups("glass", counts, senses, str.lower).senses) == 1
     found = sense_groups("glass", counts, senses, str.lower, 0.5).senses
     assert [sense.words for sense in found] == [("verre", "gobelet"), ("lunette",)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "merged"),
+    [
+        (("offre", "n"), ("offrir", "v"), True),
+        (("réparation", "n"), ("réparer", "v"), True),
+        (("bloc", "n"), ("bloquer", "v"), False),
+        (("barreau", "n"), ("barre", "n"), False),
+        (("cadeau", "n"), ("présenter", "v"), False),
+        (("barre", ""), ("barrer", "v"), False),
+    ],
+)
+def test_one_root_in_two_parts_of_speech_is_one_sense(one, other, merged):
+    senses = tuple(Sense((word,), (5,), (word,), (part,)) for word, part in (one, other))
+    assert (len(merge_derived(AmbiguousWord("w", senses)).senses) == 1) is merged
 
 
 def test_the_most_similar_senses_are_merged_first():
