@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mteval.analysis.tea.better import extract
@@ -29,10 +29,21 @@ class Wishes:
 
 
 def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Extraction:
-    """Extract templates from a file with one instance a line; empty and repeated lines count once or not at all."""
+    """Extract templates from a file with one instance a line.
+
+    Empty lines do not count and repeated ones count once; the settings of the outcome say how many there were.
+    """
     lines = read_lines(path).lines
-    if not unique_lines(lines):
+    distinct = len(unique_lines(lines))
+    if not distinct:
         raise DataError(path, "holds no instances. Give one sentence a line.")
+    empty = sum(not line.strip() for line in lines)
+    extraction = _extraction(lines, wishes, report)
+    left_out = {"empty_lines": empty, "repeated_lines": len(lines) - empty - distinct}
+    return replace(extraction, settings={**extraction.settings, **left_out})
+
+
+def _extraction(lines: Sequence[str], wishes: Wishes, report: Report | None) -> Extraction:
     cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
     if wishes.method == "tea":
         return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)

@@ -25,7 +25,13 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--k", type=click.IntRange(min=1), default=2, show_default=True, help="Most tokens of a terminal (tea).")
 @click.option("--values", type=PATH, help="Source values of each line (JSON lines, or tab-separated with a header).")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of the test for systematic absence.")
+@click.option(
+    "--alpha",
+    type=click.FloatRange(0, 1),
+    default=0.05,
+    show_default=True,
+    help="Level of the test for systematic absence.",
+)
 def command(
     instances: Path, output: Path | None, method: str, tokenizer: str | None, k: int, values: Path | None, alpha: float
 ) -> None:
@@ -49,6 +55,9 @@ def command(
         f"(unseen, thin samples included: {extraction.unseen_share:.1%}), suspected {len(extraction.suspected)}",
         err=True,
     )
+    empty, repeated = extraction.settings["empty_lines"], extraction.settings["repeated_lines"]
+    if empty or repeated:
+        click.echo(f"left out: {empty} empty lines, {repeated} repeated lines", err=True)
     if output is None:
         click.echo(text, nl=False)
     else:

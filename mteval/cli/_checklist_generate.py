@@ -34,7 +34,13 @@ PATH = click.Path(path_type=Path)
 @click.option(
     "--tokenizer", metavar="NAME", help="words, spaces, characters or scripts (default: what fits the lines)."
 )
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Level of the tests for systematic absence.")
+@click.option(
+    "--alpha",
+    type=click.FloatRange(0, 1),
+    default=0.05,
+    show_default=True,
+    help="Level of the tests for systematic absence.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     source: Path,

@@ -151,3 +151,12 @@ def test_generate_says_how_to_install_a_missing_translator(tmp_path, capsys, mon
     )  # fmt: skip
     assert code == 2
     assert "apt-get install apertium" in err
+
+
+def test_extract_says_how_many_lines_it_left_out(tmp_path, capsys):
+    lines = write(tmp_path / "lines.txt", "a b c\na b d\n\na b c\n")
+    code, _, err = run(capsys, "checklist", "extract", lines, "-o", tmp_path / "o.json")
+    assert code == 0
+    assert "left out: 1 empty lines, 1 repeated lines" in err
+    settings = json.loads((tmp_path / "o.json").read_text(encoding="utf-8"))["settings"]
+    assert (settings["empty_lines"], settings["repeated_lines"]) == (1, 1)
