@@ -90,7 +90,8 @@ def compare(contest: Contest, settings: Settings) -> tuple[list[PairedTest], lis
         )
         for found, p in zip(differences, adjusted, strict=True)
     ]
-    return tests, [_ranks(contest, tests)]
+    tested = any(not np.isnan(test.p_value) for test in tests)
+    return tests, [_ranks(contest, tests)] if tested else []
 
 
 def _test(contest: Contest, settings: Settings, test: str) -> list[Difference]:

@@ -23,7 +23,8 @@ def model_folder(argument: str, backend: str) -> Path:
     if folder.is_dir():
         return folder
     problem = "this is a file; give the directory the model is in" if folder.exists() else "there is no such directory"
-    raise DataError(argument or ".", f"{problem} ({backend}:DIR)")
+    form = f"{backend}DIR" if backend.endswith("=") else f"{backend}:DIR"
+    raise DataError(argument or ".", f"{problem} ({form})")
 
 
 def first_present(folder: Path, patterns: Iterable[str]) -> Path | None:

@@ -57,6 +57,14 @@ class Output:
         """Whether the results of single cases are wanted."""
         return self.folder is not None or (self.render == "html" and not self.as_json)
 
+    def check(self) -> None:
+        """Refuse an unknown renderer, and a folder that is a file, before any work is done."""
+        from mteval.core import registry
+
+        registry.renderers.find(self.render)
+        if self.folder is not None and self.folder.exists() and not self.folder.is_dir():
+            raise UsageError(f"-o {self.folder} is a file. Name a folder to write to.")
+
     def deliver(self, results: Results) -> None:
         """Write results to a folder where one is named, and print them."""
         if self.folder is not None:
@@ -97,7 +105,9 @@ def output_options(function: Function) -> Function:
 
     @functools.wraps(function)
     def collect(*args: Any, folder: Path | None, as_json: bool, render: str, **others: Any) -> Any:
-        return function(*args, output=Output(folder, as_json, render), **others)
+        output = Output(folder, as_json, render)
+        output.check()
+        return function(*args, output=output, **others)
 
     path = click.Path(path_type=Path)
     return _with_options(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mteval.core.results import Finding, Report, Results, Score
 
@@ -66,12 +66,13 @@ def p_text(value: float) -> str:
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
     """Names without the beginning and end that all of them share, cut at a sign, where that leaves them distinct."""
-    if len(names) < 2:
-        return {name: name for name in names}
+    whole = {name: name for name in names}
+    if len(names) < 2 or any(one != other and other.startswith(one) for one in names for other in names):
+        return whole
     head = len(_shared_start(names, ".-_/"))
     tail = len(_shared_start([name[head:][::-1] for name in names], ".-_/"))
     short = {name: name[head : len(name) - tail] for name in names}
-    return short if all(short.values()) and len(set(short.values())) == len(names) else {name: name for name in names}
+    return short if all(short.values()) and len(set(short.values())) == len(names) else whole
 
 
 def _shared_start(names: Sequence[str], signs: str) -> str:
@@ -135,13 +136,30 @@ class Standing:
 
 
 def standings(suite: str, reports: Sequence[Report], results: Results) -> list[Standing]:
-    """One standing per metric, in the order of the first report's scores."""
+    """One standing per metric of any report, in the order they come; a system without that metric has no value there."""
     ranks = {rank.spec or rank.metric: rank for rank in results.ranks if rank.suite == suite}
+    asked: dict[str, Score] = {}
+    for score in (score for report in reports for score in report.scores):
+        asked.setdefault(score.spec or score.metric, score)
     found = []
-    for position, score in enumerate(reports[0].scores):
-        spec = score.spec or score.metric
+    for spec, score in asked.items():
         rank = ranks.get(spec)
-        scores = {report.system["name"]: report.scores[position] for report in reports}
+        scores = {report.system["name"]: score_of(report.scores, spec) or _missing(score) for report in reports}
         clusters, detectable = (rank.clusters, rank.detectable) if rank else ((), math.nan)
         found.append(Standing(spec, scores, clusters, detectable))
     return found
+
+
+def score_of(scores: Sequence[Score], spec: str) -> Score | None:
+    """The score of one metric with its options, where it is among them."""
+    return next((score for score in scores if (score.spec or score.metric) == spec), None)
+
+
+def slice_scores(report: Report, tag: str, spec: str) -> dict[str, Score]:
+    """A report's scores on one metric over the values of one tag."""
+    found = ((part.value, score_of(part.scores, spec)) for part in report.slices if part.tag == tag)
+    return {value: score for value, score in found if score is not None}
+
+
+def _missing(score: Score) -> Score:
+    return replace(score, values=dict.fromkeys(score.values, math.nan), intervals={}, n=0, skipped=0)

@@ -19,6 +19,7 @@ from mteval.core.presentation import (
     number_text,
     p_text,
     reports_by_suite,
+    slice_scores,
     standings,
     value_text,
 )
@@ -212,7 +213,7 @@ def _interval(score: Score) -> tuple[float, float]:
 def _slice_tables(reports: Sequence[Report]) -> Iterator[SliceTable]:
     names = tuple(report.system["name"] for report in reports)
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
-        found = [{part.value: part.scores[0] for part in report.slices if part.tag == tag} for report in reports]
+        found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         rows = tuple(
             (value, score.n, tuple(_slice_cell(other.get(value)) for other in found))
             for value, score in found[0].items()

@@ -11,6 +11,7 @@ from mteval.core.presentation import (
     interval_text,
     p_text,
     reports_by_suite,
+    slice_scores,
     standings,
     value_text,
 )
@@ -52,14 +53,10 @@ def _cell(standing: Standing, name: str) -> str:
 
 def _slices(reports: Sequence[Report]) -> Iterator[str]:
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
-        found = [{part.value: part for part in report.slices if part.tag == tag} for report in reports]
+        found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         rows = (
-            [
-                value,
-                str(part.scores[0].n),
-                *(value_text(other[value].scores[0]) if value in other else "–" for other in found),
-            ]
-            for value, part in found[0].items()
+            [value, str(score.n), *(value_text(other[value]) if value in other else "–" for other in found)]
+            for value, score in found[0].items()
         )
         yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
 

@@ -18,6 +18,7 @@ from mteval.core.presentation import (
     reports_by_suite,
     short_names,
     signed_text,
+    slice_scores,
     standings,
     value_text,
 )
@@ -124,11 +125,10 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
         table.add_column("n", justify="right")
         for report in reports:
             table.add_column(short[report.system["name"]], justify="right", overflow="fold")
-        found = [{(part.tag, part.value): part for part in report.slices} for report in reports]
+        found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         for value in values[:SLICE_ROWS]:
-            parts = [slices.get((tag, value)) for slices in found]
-            count = str(parts[0].scores[0].n) if parts[0] else "0"
-            table.add_row(value, count, *(value_text(part.scores[0]) if part else "–" for part in parts))
+            cells = (value_text(scores[value]) if value in scores else "–" for scores in found)
+            table.add_row(value, str(found[0][value].n), *cells)
         if len(values) > SLICE_ROWS:
             table.caption = f"… and {len(values) - SLICE_ROWS} more; all of them with --json or -o DIR"
         yield table

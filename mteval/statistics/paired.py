@@ -36,9 +36,14 @@ def all_pairs(systems: int) -> list[Pair]:
 
 
 def p_value(null: Array, difference: float) -> float:
-    """sacrebleu's (and MultEval's) p-value: (#{null > |difference|} + 1) / (trials + 1)."""
+    """sacrebleu's (and MultEval's) p-value: (#{null > |difference|} + 1) / (trials + 1); no difference is never significant.
+
+    Counting only what is strictly larger would give two copies of one system the smallest p-value there is.
+    """
     if np.isnan(difference):
         return float("nan")
+    if difference == 0:
+        return 1.0
     return (int(np.sum(null > abs(difference))) + 1) / (len(null) + 1)
 
 
@@ -148,4 +153,4 @@ def mcnemar(passed_a: NDArray[np.bool_], passed_b: NDArray[np.bool_]) -> float:
         return 1.0
     smaller = min(only_a, only_b)
     tail = sum(comb(discordant, k) for k in range(smaller + 1))
-    return min(1.0, 2 * tail / 2**discordant)
+    return min(1.0, 2 * tail / (1 << discordant))

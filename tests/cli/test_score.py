@@ -134,3 +134,30 @@ def test_findings_on_input_that_was_accepted(files):
     done = mteval("score", files / "crlf", "-r", files / "ref", "-s", files / "ref", "--json")
     codes = {finding["code"] for finding in json.loads(done.stdout)["reports"][0]["findings"]}
     assert codes == {"byte-order-mark", "carriage-return", "identical-to-reference", "identical-to-source"}
+
+
+def test_nothing_is_written_where_the_renderer_is_unknown(files):
+    done = mteval("score", files / "sys", "-r", files / "ref", "--render", "htlm", "-o", files / "out")
+    assert done.returncode == 2
+    assert "'html'" in done.stderr
+    assert not (files / "out").exists()
+
+
+def test_runs_with_other_metrics_are_compared_on_those_they_share(files):
+    for name, metrics in (("sys", "bleu"), ("other", "chrf,bleu")):
+        mteval(
+            "score", files / name, "-r", files / "ref", "-m", metrics, "--resamples", 20, "-o", files / f"{name}-out"
+        )
+    done = mteval("compare", files / "sys-out", files / "other-out", "--json")
+    assert [test["metric"] for test in json.loads(done.stdout)["comparisons"]] == ["bleu"]
+    for form in ("html", "md", "tex", "csv", "txt"):
+        page = mteval("report", files / "sys-out", files / "other-out", "-o", files / f"both.{form}")
+        assert page.returncode == 0, page.stderr
+    table = (files / "both.md").read_text()
+    assert "| sys | " in table
+    assert "| – " in next(line for line in table.splitlines() if line.startswith("| sys |"))
+
+
+def test_without_resamples_no_system_is_ranked(files):
+    done = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--resamples", 0, "--json")
+    assert json.loads(done.stdout)["ranks"] == []
