@@ -75,7 +75,13 @@ def command() -> None:
 )
 @click.option("--pool", default=100, show_default=True, help="Candidates kept for each sense and corpus.")
 @click.option("--seed", default=1, show_default=True, help="Seed of the draw.")
-@click.option("--engine", default="local", show_default=True, metavar="local|dask:tcp://HOST:PORT")
+@click.option(
+    "--engine",
+    default="local",
+    show_default=True,
+    metavar="local|dask:tcp://HOST:PORT",
+    help="Where shards are worked on; a cluster must see the output folder.",
+)
 @click.option("--jobs", default=1, show_default=True, help="Local processes.")
 @click.option("--shard", default=25_000, show_default=True, help="Pairs in a shard.")
 @click.option("--align-block", default=1_000_000, show_default=True, help="Pairs the aligner sees at once.")
