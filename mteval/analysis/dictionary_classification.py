@@ -12,7 +12,8 @@ therefore development figures; other languages are the test. The reasoning behin
   no name;
 - a word of the other language that its own word list lacks is more likely a name than one it has;
 - gazetteers say more the more locales have a name, since a short word is a surname somewhere;
-- a name sounds alike in both languages, and hardly any translation of an ordinary word does;
+- a name sounds alike in both languages, and hardly any translation of an ordinary word does; countries often do not
+  (Germany, Tyskland), but that both words are names of countries says more;
 - a dictionary that keeps capitals says itself what it writes small;
 - a corpus, a tagger and a frequency list speak where the user gives them.
 """
@@ -41,6 +42,7 @@ WIDESPREAD = 5
 IDENTICAL_POINTS = 2.0
 ACROSS_SCRIPTS = ((0.85, 1.5), (0.7, 0.5), (0.5, -1.0), (0.0, -2.5))
 WITHIN_A_SCRIPT = ((0.85, 0.5), (0.7, 0.0), (0.5, -1.0), (0.0, -2.5))
+BOTH_TERRITORIES = 2.0
 ABSENT_ALONE = 0.3
 UNTRANSLATED = 1.5
 BESIDE = 1.0
@@ -179,7 +181,12 @@ def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowl
     gazetteer = _gazetteer_signal(pair, (source.english, target.english))
     alike = likeness(*pair)
     beside = alike >= ALIKE_FROM and _beside_a_translation(pair, context)
-    signals = [gazetteer, Signal("likeness", _likeness_points(pair, alike), f"likeness {alike:.2f}")]
+    points = _likeness_points(pair, alike)
+    signals = [gazetteer]
+    if pair[0] != pair[1] and _both_territories(pair, (source.english, target.english)):
+        points = max(points, 0.0)
+        signals.append(Signal("territories", BOTH_TERRITORIES, "both in CLDR's lists of countries and zone cities"))
+    signals.append(Signal("likeness", points, f"likeness {alike:.2f}"))
     for word, side, weights in ((pair[0], source, context.weights[0]), (pair[1], target, context.weights[1])):
         signals += _standing_signals(word, side, weights, supported=gazetteer.points > 0 or beside)
     for word, side in ((pair[0], source), (pair[1], target)):
@@ -263,6 +270,10 @@ def _gazetteer_signal(pair: tuple[str, str], english: tuple[bool, bool]) -> Sign
     if not any(english) and weaker[0] > 0 and pair[0] != pair[1]:
         points, evidence = points + weaker[0] / 2, f"{evidence}; {weaker[1]}"
     return Signal("gazetteer", points, evidence)
+
+
+def _both_territories(pair: tuple[str, str], english: tuple[bool, bool]) -> bool:
+    return all(name_facts(word, english=side).territory for word, side in zip(pair, english, strict=True))
 
 
 def gazetteer_points(word: str, *, english: bool) -> tuple[float, str]:

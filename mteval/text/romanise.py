@@ -64,7 +64,8 @@ def sounds(word: str) -> str:
     """The romanised word with each sound spelled one way."""
     spelled = romanise(word)
     if script(word) in ABJADS:
-        spelled = spelled[:1] + spelled[1:].translate(LONG_VOWELS)
+        first = len(romanise(word[:1]))  # nothing where a silent letter carries the vowel: then w and y are vowels too
+        spelled = spelled[:first] + spelled[first:].translate(LONG_VOWELS)
     for letters, sound in SOUNDS:
         spelled = spelled.replace(letters, sound)
     return DOUBLED.sub(r"\1", spelled)

@@ -22,6 +22,8 @@ def labels(languages, *pairs):
         (("hi", "en"), [("ओबामा", "obama"), ("लंदन", "london"), ("भारत", "india")]),
         (("en", "ko"), [("seoul", "서울"), ("david", "데이비드")]),
         (("sq", "lv"), [("berlin", "berlīne"), ("lituani", "lietuva"), ("anna", "anna")]),
+        (("da", "ru"), [("tyskland", "германия"), ("grækenland", "греция")]),
+        (("en", "ja"), [("japan", "日本"), ("tokyo", "東京")]),
     ],
 )
 def test_names_of_unseen_languages(languages, names):

@@ -51,3 +51,9 @@ def test_spellings_of_one_sound_fall_together():
 )
 def test_script(word, name):
     assert script(word) == name
+
+
+def test_a_vowel_on_a_silent_letter_is_no_consonant():
+    assert sounds("أوسلو") == "uslu"
+    assert likeness("obama", "أوباما") > 0.7
+    assert sounds("واشنطن").startswith("v")
