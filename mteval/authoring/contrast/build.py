@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import re
 import shutil
 import time
 from collections import Counter
@@ -281,12 +283,21 @@ def _write(run: Build, inventory: SenseInventory, lexicon: SenseLexicon, items: 
 def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dict[str, Any]:
     return {
         "mteval": own_version(),
-        "settings": plain(run.settings),
+        # The settings are written down for others to read; a key to a service is nobody's business.
+        "settings": {**plain(run.settings), "inventory": re.sub(r"\bkey=[^&]*", "key=…", run.settings.inventory)},
+        "corpora": {
+            corpus.name: {path.name: _sha256(path) for path in corpus.files()} for corpus in run.settings.corpora
+        },
         "inventory": dict(inventory.description),
         "steps": lexicon.steps,
         "stages": run.stages,
         "nouns": _how_nouns_were_told(run.settings),
     }
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _how_nouns_were_told(settings: Settings) -> dict[str, str]:

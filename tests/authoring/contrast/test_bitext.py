@@ -7,6 +7,7 @@ import pytest
 from mteval.authoring.contrast.bitext import stream_pairs
 from mteval.authoring.contrast.conllu import Analysis, stream_analyses
 from mteval.authoring.contrast.cutting import pattern
+from mteval.authoring.contrast.sentences import one_to_one, parse_links
 from mteval.authoring.contrast.settings import Corpus
 from mteval.core.errors import DataError, MtevalError, UsageError
 
@@ -152,3 +153,19 @@ def test_missing_aligner_says_how_to_get_it(synthetic, contrast, tmp_path, monke
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
     with pytest.raises(MtevalError, match=r"needs eflomal, which is not installed\. pip install .*--alignment FILE"):
         contrast("build", *synthetic.options(tmp_path / "set", links=False))
+
+
+def test_only_one_to_one_links_count():
+    assert one_to_one([(0, 0), (1, 1), (1, 2), (3, 2), (4, 4)]) == [(0, 0), (4, 4)]
+    assert one_to_one([(0, 1), (1, 0)]) == [(0, 1), (1, 0)]
+    assert parse_links("-", 1, 1) == []
+
+
+def test_a_build_from_one_packed_file(built, synthetic, contrast, tmp_path):
+    zstandard = pytest.importorskip("zstandard", reason="zstandard is not installed")
+    sides = [path.read_text().splitlines() for path in (synthetic.source, synthetic.target)]
+    text = "".join(f"{one}\t{other}\n" for one, other in zip(*sides, strict=True))
+    (tmp_path / "made.tsv.zst").write_bytes(zstandard.compress(text.encode()))
+    options = synthetic.options(tmp_path / "set")[4:]
+    contrast("build", "--bitext", tmp_path / "made.tsv.zst", *options)
+    assert (tmp_path / "set" / "provenance.jsonl").read_bytes() == (built[0] / "provenance.jsonl").read_bytes()

@@ -1,6 +1,7 @@
 """Whole builds on a bitext whose senses are known."""
 
 import gzip
+import hashlib
 import json
 import re
 import shutil
@@ -8,11 +9,15 @@ import sys
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from mteval.analysis.sense_tables import read_sense_table
 from mteval.authoring.contrast import engine
+from mteval.authoring.contrast.build import Build, _record
+from mteval.authoring.contrast.lexicon import SenseLexicon
+from mteval.authoring.contrast.settings import Settings, TextSettings
 from mteval.core.errors import MtevalError
 from mteval.library import find_suite, load_suite
 from mteval.linting import lint
@@ -154,6 +159,18 @@ def test_provenance_leads_back_to_the_corpus(built, synthetic):
         assert item["source"].split()[int(origin["alignment"].split("-")[0])] == item["ambig word"]
         assert origin["corpus"] == item["origin"] == "made"
     assert {"stage\treason\tcount"} < set((built[0] / "rejections.tsv").read_text().splitlines())
+
+
+def test_the_record_names_inputs_and_stages_but_no_key(built, synthetic):
+    record = json.loads((built[0] / "build.json").read_text())
+    assert record["corpora"]["made"]["made.source"] == hashlib.sha256(synthetic.source.read_bytes()).hexdigest()
+    assert [stage["stage"] for stage in record["stages"]] == ["read", "align", "count", "senses", "select", "draw"]
+    assert record["steps"]["with two senses after merging similar ones"] == 12
+    text = TextSettings(("en", "fr"))
+    settings = Settings((), text, "babelnet:api?key=secret&url=http://x", Path("out"))
+    lexicon = SenseLexicon((), (), {})
+    inventory = SimpleNamespace(description={})
+    assert "secret" not in json.dumps(_record(Build(settings, lambda *_: None), inventory, lexicon))
 
 
 def test_every_item_is_also_training_data(built):
