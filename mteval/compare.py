@@ -115,7 +115,9 @@ def _mcnemar(entries: Sequence[Entry], a: int, b: int) -> Difference:
     both = first.decided & second.decided
     n = int(both.sum())
     p = mcnemar(first.passed[both], second.passed[both]) if n else float("nan")
-    value = float(first.observed.value()[0] - second.observed.value()[0])
+    weights = both[np.newaxis].astype(np.float64)
+    values = [entry.observed.metric.estimate(entry.observed.statistics, weights)[0, 0] for entry in (first, second)]
+    value = float(values[0] - values[1]) if n else float("nan")
     return Difference(a, b, value, p, "mcnemar", n)
 
 

@@ -20,6 +20,7 @@ from mteval.core.version import own_version
 from mteval.statistics.resampling import Array, Clusters, Observed, bootstrap, cluster_indices, percentile_interval
 
 SHOWN_SKIPS = 5
+UNSIGNED = ("name", "file", "digest", "sha256")  # they say which texts, not how the number was made
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +121,14 @@ def _verdicts(evidence: Sequence[Evidence]) -> tuple[NDArray[np.bool_] | None, N
     return passed, np.array([outcome in (Outcome.PASSED, Outcome.FAILED) for outcome in outcomes])
 
 
-def _scores(job: Job, observed: Sequence[Observed], estimates: Sequence[Array]) -> tuple[Score, ...]:
+def _scores(job: Job, observed: Sequence[Observed], estimates: Sequence[Array], made_by: str) -> tuple[Score, ...]:
     return tuple(
-        _score(job, named, one, drawn) for named, one, drawn in zip(job.metrics, observed, estimates, strict=True)
+        _score(job, named, one, drawn, made_by)
+        for named, one, drawn in zip(job.metrics, observed, estimates, strict=True)
     )
 
 
-def _score(job: Job, named: NamedMetric, observed: Observed, estimates: Array) -> Score:
+def _score(job: Job, named: NamedMetric, observed: Observed, estimates: Array, made_by: str) -> Score:
     settings = job.settings
     values, counted = observed.value(), observed.statistics.counted
     keys = named.metric.keys
@@ -139,34 +141,41 @@ def _score(job: Job, named: NamedMetric, observed: Observed, estimates: Array) -
         n=n,
         skipped=len(counted) - n,
         higher_is_better=named.metric.higher_is_better,
-        signature=_signature(job, named),
+        signature=_signature(job, named, made_by),
         level=settings.level,
         spec=str(named.spec),
     )
 
 
-def _signature(job: Job, named: NamedMetric) -> str:
-    """The metric's own signature, and what else the number depends on: resampling, family options, data, version."""
+def _signature(job: Job, named: NamedMetric, made_by: str) -> str:
+    """The metric's own signature, and what else the number depends on: resampling, options, data, backend, version."""
     parts = [named.metric.signature]
     if job.settings.resamples:
         parts += [f"bs:{job.settings.resamples}", f"seed:{job.settings.seed}"]
     parts += [f"{key}:{value}" for key, value in sorted(job.suite.options.items())]
     if job.suite.source.digest:
         parts.append(f"data:{job.suite.source.digest[:12]}")
-    return "|".join([*parts, f"mteval:{own_version()}"])
+    return "|".join([*parts, made_by, f"mteval:{own_version()}"])
+
+
+def _made_by(named: NamedSystem) -> str:
+    """What the answers depend on beside the texts: backend, sign, device, precision, versions."""
+    told = describe_system(named)
+    return "|".join(f"{key}:{value}" for key, value in told.items() if key not in UNSIGNED and value)
 
 
 def _slices(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> list[list[Slice]]:
     """The same scores over the cases of each tag value, per system."""
     found: list[list[Slice]] = [[] for _ in drawn]
     width, settings = len(job.metrics), job.settings
+    made_by = [_made_by(one.judged.system) for one in drawn]
     for tag in job.suite.slices:
         for value, members in _members(job.suite, tag).items():
             parts = [_part(one, members) for system in drawn for one in system.observed]
             estimates = bootstrap(parts, settings.resamples, settings.seed, _part_clusters(clusters, members))
             for position, slices in enumerate(found):
                 own = slice(position * width, (position + 1) * width)
-                slices.append(Slice(tag, value, _scores(job, parts[own], estimates[own])))
+                slices.append(Slice(tag, value, _scores(job, parts[own], estimates[own], made_by[position])))
     return found
 
 
@@ -204,7 +213,7 @@ def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
     return Report(
         suite=describe_suite(suite),
         system=describe_system(judged.system),
-        scores=_scores(job, drawn.observed, drawn.estimates),
+        scores=_scores(job, drawn.observed, drawn.estimates, _made_by(judged.system)),
         slices=tuple(slices),
         findings=(
             *suite.findings,

@@ -42,11 +42,14 @@ CLEANED = ("contrast-equals-reference", "duplicate-contrast", "article-clash", "
 DROPPED = ("item-without-contrasts", "empty-line", "duplicate-item", "source-word-missing", "original-missing")
 
 
-def basic_defects(items: Sequence[ContrastItem]) -> Iterator[Defect]:
-    """What a score over the set must tell: unwinnable items, items without contrasts, items counted twice."""
+def basic_defects(items: Sequence[ContrastItem], languages: Languages) -> Iterator[Defect]:
+    """What a score over the set must tell: items that cannot be won or lost, are won by grammar alone, or count twice."""
     seen: set[tuple[str, ...]] = set()
+    english = languages[1:2] and languages[1].startswith("en")
     for place, item in enumerate(items):
         yield from _in_contrasts("contrast-equals-reference", place, equal_to_reference(item))
+        if english:
+            yield from _in_contrasts("article-clash", place, with_article_clash(item))
         if not item.contrasts:
             yield Defect("item-without-contrasts", place)
         if not (item.source.strip() and item.reference.strip()):
@@ -59,12 +62,10 @@ def basic_defects(items: Sequence[ContrastItem]) -> Iterator[Defect]:
 
 def deeper_defects(items: Sequence[ContrastItem], languages: Languages) -> Iterator[Defect]:
     """What only linting looks for."""
-    source, target = (*languages, "", "")[:2]
+    source = languages[0] if languages else ""
     for place, item in enumerate(items):
         yield from _in_contrasts("duplicate-contrast", place, repeated(item))
         yield from _in_contrasts("positive-negative-overlap", place, in_right_sense(item))
-        if target.startswith("en"):
-            yield from _in_contrasts("article-clash", place, with_article_clash(item))
         if item.word and not word_in_sentence(item.word, item.source, source):
             yield Defect("source-word-missing", place)
         if item.original and _flat(item.original).lower() not in _flat(item.reference).lower():
@@ -153,7 +154,9 @@ def clean(
     lemmatiser knows the language.
     """
     ignored = set(spared)
-    defects = [one for one in (*basic_defects(items), *deeper_defects(items, languages)) if one.code not in ignored]
+    defects = [
+        one for one in (*basic_defects(items, languages), *deeper_defects(items, languages)) if one.code not in ignored
+    ]
     dropped = {one.item: one.code for one in defects if one.code in DROPPED}
     cut = {(one.item, one.contrast): one.code for one in defects if one.code in CLEANED}
     removed: Counter[str] = Counter(

@@ -14,6 +14,7 @@ from mteval.core.errors import DataError
 
 # ctranslate2::DataType in the order of its enumeration.
 TYPES = ("float32", "int8", "int16", "int32", "float16", "bfloat16")
+SHARED = ("shared_vocabulary.json", "shared_vocabulary.txt")
 _BACKEND = "ctranslate2"
 
 
@@ -32,9 +33,9 @@ def read_model_folder(folder: Path) -> ModelFolder:
     """Read the small files of a model; say which one is missing."""
     weights = require(folder, ["model.bin"], "the weights of a CTranslate2 model", _BACKEND)
     config = first_present(folder, ["config.json"])
-    shared = first_present(folder, ["shared_vocabulary.json", "shared_vocabulary.txt"])
+    shared = first_present(folder, SHARED)
     purpose = "the vocabulary of a CTranslate2 model"
-    source = shared or require(folder, ["source_vocabulary.json", "source_vocabulary.txt"], purpose, _BACKEND)
+    source = shared or require(folder, [*SHARED, "source_vocabulary.json", "source_vocabulary.txt"], purpose, _BACKEND)
     target = shared or require(folder, ["target_vocabulary.json", "target_vocabulary.txt"], purpose, _BACKEND)
     settings = _read_json(config) if config else {}
     if not isinstance(settings, dict):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,6 +108,8 @@ def _transformers() -> Any:
 
     transformers.utils.logging.set_verbosity_error()
     transformers.utils.logging.disable_progress_bar()
+    # Its retries are told as warnings, one a second; what came of them is told once, as the error.
+    logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
     return transformers
 
 
@@ -118,6 +122,11 @@ def _opened(source: ModelSource, opener: Any, part: str, **settings: Any) -> Any
     try:
         return opener(source.name, local_files_only=True, **settings)
     except (OSError, ValueError):
+        if os.environ.get("MTEVAL_OFFLINE", "").lower() in ("1", "true", "yes"):
+            problem = (
+                "is neither a directory nor among the models fetched before, and MTEVAL_OFFLINE forbids fetching it."
+            )
+            raise DataError(source.name, problem) from None
         return _attempt(source, opener, part, local_files_only=False, **settings)
 
 

@@ -115,8 +115,9 @@ class Standing:
 
     @property
     def signature(self) -> str:
-        """The signature of the first system's score."""
-        return next(iter(self.scores.values())).signature
+        """What the signatures of all systems' scores have in common."""
+        first, *others = [score.signature.split("|") for score in self.scores.values()]
+        return "|".join(part for part in first if all(part in other for other in others))
 
     def cluster_of(self, system: str) -> int:
         """The 1-based rank cluster of a system, 0 where no test was made."""
@@ -128,7 +129,7 @@ class Standing:
     @property
     def note(self) -> str:
         """What the test set could have shown."""
-        if math.isnan(self.detectable):
+        if math.isnan(self.detectable) or not self.detectable:
             return ""
         score = next(iter(self.scores.values()))
         size = number_text(self.detectable, rate=is_rate(score))

@@ -100,15 +100,16 @@ class Contrastive:
         make = _cases_per_error if unit == "error" else _case_per_item
         cases = tuple(case for item, identity in zip(items, ids, strict=True) for case in make(item, identity))
         present = {tag for case in cases for tag in case.tags}
+        languages = source.languages or contents.languages
         return Suite(
-            source=replace(source, languages=source.languages or contents.languages),
+            source=replace(source, languages=languages),
             cases=cases,
             metrics=source.metrics or self.metrics,
             slices=source.slices or tuple(tag for tag in SLICES if tag in present),
             cluster=contents.metadata.get("cluster") or ("word" if "word" in present else None),
             findings=(
                 *contents.findings,
-                *contrast_lint.findings(contrast_lint.basic_defects(items), _namer(items, ids, unit)),
+                *contrast_lint.findings(contrast_lint.basic_defects(items, languages), _namer(items, ids, unit)),
             ),
             options=dict(self.options),
         )

@@ -177,7 +177,7 @@ class HuggingFace:
         fed = max((len(row) for row in item.sequences), default=1) - 1 if isinstance(item, Scoring) else 0
         longest = max(fed, *(len(row) for row in rows))
         if longest > self._max_positions:
-            return Unanswered(f"{longest} tokens are more than the model's {self._max_positions} positions")
+            return Unanswered(f"the text is longer than the model's {self._max_positions} positions")
         return item
 
     def _sequences(self, query: LogProb | Translate) -> Scoring | Translating:

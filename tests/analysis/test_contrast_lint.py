@@ -54,7 +54,7 @@ def item(reference="a dog barks", contrasts=(("a cat barks", "cat"),), **changes
 
 
 def codes(*items, languages=("cs", "en")):
-    both = (*contrast_lint.basic_defects(items), *contrast_lint.deeper_defects(items, languages))
+    both = (*contrast_lint.basic_defects(items, languages), *contrast_lint.deeper_defects(items, languages))
     return [(one.code, one.item, one.contrast) for one in both]
 
 

@@ -155,3 +155,29 @@ def test_a_sheet_goes_round(tmp_path):
     found = report("run", *common, "--set", f"adjudicated={sheet}", "--resamples", "20")
     assert found["reports"][0]["scores"][0]["values"]["positive"] == 1
     assert (tmp_path / "sheet.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.fixture
+def two_scored(tmp_path):
+    """An English set of three items with two score files, the first without a number for one item."""
+    errors = [{"contrastive": "a owl", "replacement": "owl", "type": "x"}]
+    item = {"reference": "a dog", "ambig word": "s", "sense": "dog", "original translation": "dog", "errors": errors}
+    items = [{**item, "source": f"s {number}"} for number in range(3)]
+    (tmp_path / "cs-en.json").write_text(json.dumps(items), encoding="utf-8")
+    (tmp_path / "one").write_text("1\n2\n1\n2\nnan\n2\n", encoding="utf-8")
+    (tmp_path / "two").write_text("3\n2\n1\n2\n1\n2\n", encoding="utf-8")
+    systems = [part for name in ("one", "two") for part in ("--system", f"score-file:{tmp_path / name}?better=lower")]
+    return report("run", tmp_path / "cs-en.json", "--format", "mucow-scoring", *systems, "--resamples", "0")
+
+
+def test_a_report_names_what_makes_contrasts_easy_and_how_the_number_was_made(two_scored):
+    one = two_scored["reports"][0]
+    assert ("article-clash", 3) in [(found["code"], found["count"]) for found in one["findings"]]
+    signature = one["scores"][0]["signature"].split("|")
+    assert {"backend:score-file", "better:lower", "normalise:none"} <= set(signature)
+
+
+def test_the_difference_is_over_the_cases_decided_for_both(two_scored):
+    (test,) = two_scored["comparisons"]
+    assert (test["test"], test["n"]) == ("mcnemar", 2)
+    assert test["difference"] == pytest.approx(1 - 1 / 2)
