@@ -80,6 +80,13 @@ def test_a_masculine_adjective_reaches_all_genders_but_no_degree(bulgarian):
     assert not any(form.startswith("най-") for form in forms)
 
 
+def test_plurals_of_adjectives_that_keep_their_gender_or_have_none_are_reached():
+    rows = [row("rojo", "rojo", "ADJ;MASC;SG"), row("rojo", "rojos", "ADJ;MASC;PL"), row("rojo", "rojas", "ADJ;FEM;PL")]
+    assert set(read_correspondence().forms("rojo", InflectionTable.from_rows(rows))) == {"rojos", "rojas"}
+    rows = [row("verde", "verde", "ADJ;SG"), row("verde", "verdes", "ADJ;PL")]
+    assert set(read_correspondence().forms("verde", InflectionTable.from_rows(rows))) == {"verdes"}
+
+
 def test_verbs_vary_in_person_and_number_within_a_tense():
     rows = [
         row("x", "x1", "V;PRS;1;SG"),
