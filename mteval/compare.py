@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mteval.core.errors import UsageError
-from mteval.core.results import PairedTest, Ranks
+from mteval.core.results import Finding, PairedTest, Ranks
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.paired import Difference, all_pairs, mcnemar, paired_bootstrap, permutation
 from mteval.statistics.resampling import DEFAULT_SEED, Array, Clusters, Observed
 
+ALPHA = 0.05
 TESTS = ("auto", "bootstrap", "permutation", "mcnemar", "none")
 
 
@@ -92,6 +95,19 @@ def compare(contest: Contest, settings: Settings) -> tuple[list[PairedTest], lis
     ]
     tested = any(not np.isnan(test.p_value) for test in tests)
     return tests, [_ranks(contest, tests)] if tested else []
+
+
+def too_few_draws(tests: Sequence[PairedTest], settings: Settings) -> Iterator[Finding]:
+    """Say so where even the smallest p-value these resamples can give is not significant once corrected."""
+    drawn = {"bootstrap": settings.resamples, "permutation": settings.trials}
+    pairs = Counter((test.suite, test.spec, test.test) for test in tests if not np.isnan(test.p_value))
+    most = max(((count, drawn[test]) for (_, _, test), count in pairs.items() if test in drawn), default=(0, 0))
+    if most[0] / (most[1] + 1) >= ALPHA:
+        message = (
+            f"With {most[1]} resamples, Holm's correction for {most[0]} pairs of systems leaves no p-value below {ALPHA}: "
+            f"no difference can be significant. Use --resamples {ceil(most[0] / ALPHA)} or more."
+        )
+        yield Finding("too-few-resamples", message, most[0])
 
 
 def _test(contest: Contest, settings: Settings, test: str) -> list[Difference]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mteval.case_results import NamedMetric, case_results
-from mteval.compare import Contest, Entry, Settings, compare
+from mteval.compare import Contest, Entry, Settings, compare, too_few_draws
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
 from mteval.core.protocols import ContributesExtras, Family, InspectsResults, InspectsRun, Statistics, System
 from mteval.core.queries import Answer
@@ -73,9 +73,11 @@ def results(job: Job, judged: Sequence[Judged]) -> Results:
             replace(report, findings=(*report.findings, *extra.get(report.system["name"], ()))) for report in reports
         ]
     outcomes = [compare(contest, job.settings) for contest in _contests(job, drawn, clusters)]
+    tested = tuple(test for tests, _ in outcomes for test in tests)
+    coarse = tuple(too_few_draws(tested, job.settings))
     return Results(
-        tuple(reports),
-        tuple(test for tests, _ in outcomes for test in tests),
+        tuple(replace(report, findings=(*report.findings, *coarse)) for report in reports),
+        tested,
         tuple(rank for _, ranks in outcomes for rank in ranks),
     )
 

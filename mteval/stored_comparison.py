@@ -8,13 +8,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.compare import Contest, Entry, Settings, compare
+from mteval.compare import Contest, Entry, Settings, compare, too_few_draws
 from mteval.core import registry
 from mteval.core.errors import DataError, UsageError
 from mteval.core.options import parse_spec
 from mteval.core.presentation import reports_by_suite
 from mteval.core.protocols import Metric, Statistics
-from mteval.core.results import CaseResult, Finding, Report, Results
+from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results
 from mteval.statistics.resampling import Clusters, Observed, bootstrap, cluster_indices
 
 
@@ -22,7 +22,9 @@ def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
     """Put the reports of several runs side by side and test every pair again."""
     reports = _with_own_names([report for part in parts for report in part.reports])
     results = Results(tuple(reports))
-    tests, ranks, noted = [], [], []
+    tests: list[PairedTest] = []
+    ranks: list[Ranks] = []
+    noted: list[str] = []
     for suite, group in reports_by_suite(results):
         refuse_other_data(group)
         if not all(report.cases for report in group):
@@ -32,12 +34,14 @@ def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
             found, ranked = compare(contest, settings)
             tests += found
             ranks += ranked
-    return Results(tuple(_note(report, noted) for report in reports), tuple(tests), tuple(ranks))
+    return Results(tuple(_note(report, noted, tests, settings) for report in reports), tuple(tests), tuple(ranks))
 
 
-def _note(report: Report, suites: Sequence[str]) -> Report:
+def _note(report: Report, suites: Sequence[str], tests: Sequence[PairedTest], settings: Settings) -> Report:
     if report.suite["name"] not in suites:
-        return report
+        own = [test for test in tests if test.suite == report.suite["name"]]
+        kept = tuple(finding for finding in report.findings if finding.code != "too-few-resamples")
+        return replace(report, findings=(*kept, *too_few_draws(own, settings)))
     message = "Not every report has its cases beside it, so systems were not tested against each other. Use run -o DIR."
     return replace(report, findings=(*report.findings, Finding("no-cases", message)))
 

@@ -109,7 +109,7 @@ def _stack(stack: Stack, top: int) -> str:
 
 
 def _label(text: str, top: int) -> str:
-    shown = text if len(text) <= 34 else text[:33] + "…"
+    shown = text if len(text) <= 29 else text[:28] + "…"
     tip = f"<title>{escape(text)}</title>"
     return f'<text x="{LABEL - 10}" y="{top + 17}" text-anchor="end">{escape(shown)}{tip}</text>'
 

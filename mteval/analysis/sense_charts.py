@@ -34,7 +34,7 @@ def _stacks(report: Report) -> Iterator[Stack]:
         score = _score(scores)
         if score is not None and all(isfinite(score.values[key]) for _, key in PARTS):
             parts = tuple((tone, int(score.values[key])) for tone, key in PARTS)
-            yield Stack(f"{system}, {name}", parts, f"F1 {score.values['f1_b']:.3f}")
+            yield Stack(f"{name}: {system}", parts, f"F1 {score.values['f1_b']:.3f}")
 
 
 def _score(scores: Sequence[Score]) -> Score | None:

@@ -161,3 +161,12 @@ def test_runs_with_other_metrics_are_compared_on_those_they_share(files):
 def test_without_resamples_no_system_is_ranked(files):
     done = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--resamples", 0, "--json")
     assert json.loads(done.stdout)["ranks"] == []
+
+
+def test_resamples_too_few_for_the_number_of_pairs_are_a_finding(files):
+    arguments = ("score", files / "sys", files / "other", "-r", files / "ref", "-m", "bleu", "--json", "--resamples")
+    codes = [
+        [finding["code"] for finding in json.loads(mteval(*arguments, count).stdout)["reports"][0]["findings"]]
+        for count in (10, 19, 20)
+    ]
+    assert ["too-few-resamples" in found for found in codes] == [True, True, False]
