@@ -58,6 +58,8 @@ def _one_human(folder: Path, pair: str, level: str, wanted: str | None) -> tuple
 
 def from_ratings(path: Path, scale: str | None, files: Mapping[str, Path]) -> tuple[Gold, list[Candidate]]:
     """Mean ratings per system and item as gold; item n is line n of each system's block in the score files."""
+    if not path.exists():
+        raise DataError(path, "no such file or folder. Check the path.")
     if not files:
         raise UsageError("Name the metrics' scores with --scores NAME=FILE.")
     ratings = read_ratings(path)

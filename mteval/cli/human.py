@@ -203,5 +203,9 @@ def serve(job: Path, host: str, port: int, url: str | None, database: Path | Non
     """
     from mteval.authoring.annotation.serving import Address, serve_job
 
-    click.echo(f"Serving {job}. Stop with Ctrl+C; decisions are kept, and the links stay the same.", err=True)
-    serve_job(job, Address(host, port, url), database, lambda name, link: click.echo(f"{name}\t{link}"))
+    def announce(name: str, link: str) -> None:
+        click.echo(f"{name}\t{link}")
+        if "/o/" in link:
+            click.echo(f"Serving {job}. Stop with Ctrl+C; decisions are kept, and the links stay the same.", err=True)
+
+    serve_job(job, Address(host, port, url), database, announce)

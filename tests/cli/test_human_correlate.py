@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from mteval.cli.main import main
 from mteval.core.errors import MtevalError
 from mteval.report_store import schema
 from tests.cli.test_human_agree import run
@@ -140,3 +141,10 @@ def test_published_bleu_and_comet_of_real_systems_agree_mostly(shared, tmp_path)
         expected = stats.pearsonr([comet[s] for s in systems], [bleu[s] for s in systems]).statistic
         assert values["pearson"] == pytest.approx(expected)
         assert 0.5 < values["pairwise_accuracy"] <= 1
+
+
+def test_what_is_not_there_is_said(tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["human", "correlate", str(tmp_path / "none")])
+    assert ended.value.code == 2
+    assert "no such file or folder" in capsys.readouterr().err
