@@ -8,13 +8,33 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mteval.api import run, score
     from mteval.compare import Settings
+    from mteval.gate import changes
     from mteval.library import find_suite, load_suite
+    from mteval.linting import lint
     from mteval.report_store import read_results, write_results
+    from mteval.reproduction import reproduce
+    from mteval.stored_comparison import compare_stored
 
-__all__ = ["Settings", "find_suite", "load_suite", "read_results", "run", "score", "write_results"]
+__all__ = [
+    "Settings",
+    "changes",
+    "compare_stored",
+    "find_suite",
+    "lint",
+    "load_suite",
+    "read_results",
+    "reproduce",
+    "run",
+    "score",
+    "write_results",
+]
 
 _HOMES = {
     "Settings": "mteval.compare",
+    "changes": "mteval.gate",
+    "compare_stored": "mteval.stored_comparison",
+    "lint": "mteval.linting",
+    "reproduce": "mteval.reproduction",
     "find_suite": "mteval.library",
     "load_suite": "mteval.library",
     "read_results": "mteval.report_store",

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 from mteval.compare import Settings
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.options import parse_specs, parse_system
+from mteval.core.options import Spec, parse_specs, parse_system
 from mteval.core.protocols import Contents, System
 from mteval.core.queries import Query, Translate, Translation
 from mteval.core.records import Segment
@@ -74,7 +74,7 @@ def score(
     *,
     source: Texts | None = None,
     documents: Texts | None = None,
-    metrics: str = "bleu,chrf",
+    metrics: str | Sequence[str] = "bleu,chrf",
     settings: Settings | None = None,
 ) -> Results:
     """Score translations against references and test every pair of systems.
@@ -86,12 +86,14 @@ def score(
     columns = tuple(_lines(texts, f"reference {i}") for i, texts in enumerate(_texts(references), start=1))
     if not columns:
         raise UsageError("There is no reference to score against.")
+    if not systems:
+        raise UsageError("There are no translations to score.")
     _refuse_transposed(systems, columns)
     given = References(columns, _optional(source, "source"), _optional(documents, "documents"))
     for lines in systems.values():
         require_same_length(given.columns[0], lines)
     opened: list[NamedSystem] = [_given(name, lines) for name, lines in systems.items()]
-    return evaluate(_reference_suite(given), opened, parse_specs(metrics), settings)
+    return evaluate(_reference_suite(given), opened, _specs(metrics), settings)
 
 
 def _given(name: str, lines: Lines) -> NamedSystem:
@@ -123,7 +125,7 @@ def run(
     suites: str | Sequence[str],
     *,
     systems: str | Sequence[str] | Mapping[str, System | Callable[..., Any]],
-    metrics: str = "",
+    metrics: str | Sequence[str] = "",
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
     settings: Settings | None = None,
@@ -136,7 +138,7 @@ def run(
     """
     loaded = [load_suite(find_suite(name, format), options) for name in _each(suites)]
     opened = _open(systems)
-    parts = [evaluate(suite, opened, parse_specs(metrics), settings, watch) for suite in loaded]
+    parts = [evaluate(suite, opened, _specs(metrics), settings, watch) for suite in loaded]
     return merge(parts)
 
 
@@ -162,6 +164,10 @@ def merge(parts: Iterable[Results]) -> Results:
     )
 
 
+def _specs(metrics: str | Sequence[str]) -> tuple[Spec, ...]:
+    return tuple(spec for text in _each(metrics) for spec in parse_specs(text))
+
+
 def _each(given: str | Sequence[str]) -> list[str]:
     """One name or several."""
     return [given] if isinstance(given, str) else list(given)
@@ -177,8 +183,20 @@ def _texts(given: Sequence[Texts] | Texts) -> list[Texts]:
 
 
 def _paths(texts: Sequence[str]) -> bool:
-    """Whether strings are file names rather than segments: none holds a blank unless such a file exists."""
-    return all(Path(text).exists() or not any(map(str.isspace, text)) for text in texts)
+    """Whether strings are file names rather than segments: each is a file, or looks like the name of one."""
+    return all(_is_there(text) or _looks_like_a_path(text) for text in texts)
+
+
+def _is_there(text: str) -> bool:
+    try:
+        return bool(text) and Path(text).exists()
+    except (OSError, ValueError):  # too long for a name, or with signs that no name may have
+        return False
+
+
+def _looks_like_a_path(text: str) -> bool:
+    """Without blanks and with a folder or an ending, as `out/system` or `system.txt`."""
+    return not any(map(str.isspace, text)) and any(sign in text[1:-1] for sign in "/.")
 
 
 def _named_texts(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -> dict[str, Lines]:

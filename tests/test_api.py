@@ -5,7 +5,7 @@ import pytest
 import sacrebleu
 
 import mteval
-from mteval.core.errors import MtevalError, UsageError
+from mteval.core.errors import DataError, MtevalError, UsageError
 
 REFERENCE = ["the cat sat on the mat", "a dog barks at night", "we walk home together"]
 SYSTEM = ["the cat sat on a mat", "the dog barks at night", "we go home together"]
@@ -73,3 +73,19 @@ def test_slices_are_scores_of_their_cases(tmp_path):
     report = results.reports[0]
     assert [case.tags["document"] for case in report.cases] == [("d1",), ("d1",), ("d2",)]
     assert np.isfinite(report.score("bleu").value)
+
+
+def test_lists_of_short_segments_are_not_taken_for_file_names():
+    words = ["Hund", "", "Wort " * 300]
+    assert mteval.score(words, words, metrics=["chrf"]).reports[0].score("chrf").n == 3
+    with pytest.raises(DataError, match="no such file"):
+        mteval.score(["sys1.de", "sys2.de"], words)
+
+
+def test_no_translations_are_refused():
+    with pytest.raises(UsageError, match="no translations"):
+        mteval.score([], REFERENCE)
+
+
+def test_every_public_name_is_there():
+    assert all(callable(getattr(mteval, name)) for name in mteval.__all__)
