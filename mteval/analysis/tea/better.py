@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -72,6 +73,8 @@ def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any
     slots = [job.slot_of(column, table.sentences) for column in varying]
     layout, varying = _one_per_slot(layout, varying, slots)
     layout, varying, found = _with_joined_columns(layout, varying, job.alpha)
+    if found.sampled:
+        layout, varying, found = _with_cut_columns(layout, varying, found, job)
     keys = [slot_key(job.slot_of(column, table.sentences)) for column in varying]
     rows = list(zip(*varying, strict=True))
     drafts = _filled(layout, found, rows, table.sentences, job, keys)
@@ -137,6 +140,46 @@ def _with_joined_columns(
             break
         layout, varying, found = best
     return layout, varying, found
+
+
+def _with_cut_columns(
+    layout: list[str | int], varying: list[list[str]], found: Decomposition, job: _Job
+) -> tuple[list[str | int], list[list[str]], Decomposition]:
+    """Cut articles off where what follows them shares a lexicon with another slot and never takes its value.
+
+    "El pan … la sopa" never has the same noun twice, which no slot for "El pan" can say; kept only if nothing unseen is made.
+    """
+    columns: list[list[str]] = []
+    places: dict[int, list[int]] = {}
+    heads: list[int] = []
+    for number, column in enumerate(varying):
+        cut = _cut_off(column, job.cut)
+        places[number] = list(range(len(columns), len(columns) + len(cut)))
+        heads += places[number][:-1]
+        columns += cut
+    if not heads:
+        return layout, varying, found
+    attempt = decompose(list(zip(*columns, strict=True)), alpha=job.alpha)
+    parted = all(len(made.values[head]) == 1 for made in attempt.products for head in heads)
+    if attempt.sampled or not parted or not any(made.distinct for made in attempt.products):
+        return layout, varying, found
+    parts = [[part] if isinstance(part, str) else places[part] for part in layout]
+    return [part for group in parts for part in group], columns, attempt
+
+
+def _cut_off(column: list[str], cut: Tokenizer) -> list[list[str]]:
+    """The first words of the values and the rest of them, where each first word starts several values; else the column."""
+    heads = []
+    for value in column:
+        tokens = cut(value)
+        second = next((k for k, token in enumerate(tokens) if k and any(map(str.isalnum, token))), None)
+        if second is None:
+            return [column]
+        heads.append("".join(tokens[:second]))
+    starts = Counter(head for _, head in set(zip(column, heads, strict=True)))
+    if len(starts) == 1 or min(starts.values()) == 1:
+        return [column]
+    return [heads, [value[len(head) :] for value, head in zip(column, heads, strict=True)]]
 
 
 def _one_per_slot(

@@ -216,3 +216,25 @@ def test_no_template_makes_only_what_another_makes():
         for template in extraction.templates[1:]:
             assert set(template.examples) - set(instances([extraction.templates[0].template], extraction.lexicons))
         assert set(whole) <= set(made)
+
+
+@pytest.mark.parametrize(
+    ("templates", "lexicons"),
+    [
+        (
+            [f"{a.title()} {{{x}}} es mejor que {b} {{{y}}}." for a, b, x, y in (
+                ("la", "la", "f1", "f2"), ("el", "el", "m1", "m2"), ("la", "el", "f", "m"), ("el", "la", "m", "f")
+            )],
+            {"f": ["sopa", "carne", "pizza"], "m": ["pan", "pollo", "arroz"]},
+        ),
+        (
+            ["La sœur de {n1} aime {n2}.", "La sœur d'{v} aime {n}."],
+            {"n": ["Luc", "Léa", "Zoé", "Max"], "v": ["Anne", "Éric", "Ali"]},
+        ),
+    ],
+)  # fmt: skip
+def test_one_lexicon_behind_articles_never_takes_one_value_twice(templates, lexicons):
+    made = instances(templates, lexicons)
+    extraction = extract(shuffled(made))
+    assert made_by(extraction) == set(made)
+    assert len(extraction.templates) <= len(templates)
