@@ -220,6 +220,7 @@ def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
         findings=(
             *suite.findings,
             *judged.system.system.findings(),
+            *_unread_context(suite, judged.system.system),
             *_unknown_tokens(suite, judged.answers),
             *inspected,
             *_skips(suite, judged.evidence),
@@ -229,6 +230,17 @@ def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
         else (),
         extras=extras,
     )
+
+
+def _unread_context(suite: Suite, system: System) -> Iterator[Finding]:
+    """A model that reads no context is not tested on what the context decides."""
+    queries = [case.query for case in suite.cases]
+    given = sum(bool(getattr(one, "source_context", ()) or getattr(one, "target_context", ())) for one in queries)
+    if given and system.signature.get("context") == "0":
+        message = (
+            f"{given} cases have preceding sentences, which the model was not given. Add ?context=N to the system."
+        )
+        yield Finding("unread-context", message, given)
 
 
 def _unknown_tokens(suite: Suite, answers: Sequence[Answer]) -> Iterator[Finding]:

@@ -83,6 +83,7 @@ class Fairseq:
             "checkpoint": self._path.name,
             "beam_size": str(self._decoding.beam_size),
             "max_length": str(self._decoding.max_length),
+            "context": str(self._context.sentences),
             **given,
         }
 

@@ -86,6 +86,7 @@ class HuggingFace:
             "dtype": self._dtype,
             "beam_size": str(self._decoding.beam_size),
             "max_length": str(self._decoding.max_length),
+            "context": str(self._context.sentences),
             **given,
         }
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from mteval.demo.tour import FOLDER
+
 
 def mteval(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mteval", *map(str, arguments)]
@@ -181,3 +183,18 @@ def test_the_difference_is_over_the_cases_decided_for_both(two_scored):
     (test,) = two_scored["comparisons"]
     assert (test["test"], test["n"]) == ("mcnemar", 2)
     assert test["difference"] == pytest.approx(1 - 1 / 2)
+
+
+def test_context_the_model_was_not_given_is_a_finding(tmp_path):
+    item = {"src pronoun": "it", "ref pronoun": "él", "ante distance": 1, "intrasegmental": False, "segment id": 2}
+    texts = {"src segment": "It is red.", "ref segment": "Él es rojo.", "document id": "d"}
+    errors = [{"contrastive": "Ella es roja.", "replacement": "ella", "replacement gender": "f", "type": "x"}]
+    (tmp_path / "en-es.json").write_text(json.dumps([{**item, **texts, "errors": errors}]), encoding="utf-8")
+    (tmp_path / "before").write_text("The car is new.\n", encoding="utf-8")
+    context = ("--set", "context=1", "--set", f"source_context={tmp_path / 'before'}")
+    systems = [
+        part for read in (0, 1) for part in ("--system", f"m{read}=ctranslate2:{FOLDER / 'model'}?context={read}")
+    ]
+    found = report("run", tmp_path / "en-es.json", "--format", "contrapro", *context, *systems, "--resamples", "0")
+    codes = [[finding["code"] for finding in one["findings"]] for one in found["reports"]]
+    assert ["unread-context" in one for one in codes] == [True, False]
