@@ -45,9 +45,7 @@ def _members(
 ) -> Iterator[tuple[Instance, ...]]:
     if "instances" in test.extra:
         # A released CheckList gives its instances ready-made, group by group; all are asked, as answers come for all.
-        yield from (
-            tuple(Instance(tuple(texts)) for texts in group) for group in test.extra["instances"]
-        )
+        yield from (tuple(Instance(tuple(texts)) for texts in group) for group in test.extra["instances"])
         return
     if test.then:
         yield from _with_other_templates(test, lexicons, sampling)

@@ -12,6 +12,7 @@ from mteval.analysis.tea.absorption import absorb
 from mteval.analysis.tea.alignment import align
 from mteval.analysis.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction, unique_lines
+from mteval.analysis.tea.frames import NEVER_TWICE_TEST, split_by_frames
 from mteval.analysis.tea.merging import merge
 from mteval.analysis.tea.naming import name_slots
 from mteval.analysis.tea.provenance import Values, slot_key, source_slot
@@ -75,10 +76,28 @@ def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any
     layout, varying, found = _with_joined_columns(layout, varying, job.alpha)
     if found.sampled:
         layout, varying, found = _with_cut_columns(layout, varying, found, job)
+    if found.sampled:
+        framed = _framed_drafts(layout, varying, table, job)
+        if framed is not None:
+            return framed
     keys = [slot_key(job.slot_of(column, table.sentences)) for column in varying]
     rows = list(zip(*varying, strict=True))
     drafts = _filled(layout, found, rows, table.sentences, job, keys)
     return drafts, [{**decision, "template": _shown(layout)} for decision in found.decisions if decision["unseen"]]
+
+
+def _framed_drafts(
+    layout: Sequence[str | int], varying: Sequence[Sequence[str]], table: Table, job: _Job
+) -> tuple[list[Draft], list[Mapping[str, Any]]] | None:
+    """The templates of each frame around a value of another slot, where that these never repeat is no chance."""
+    for parts, p_value in split_by_frames(layout, varying, table.sentences, job.cut):
+        found = [_drafts(part, job) for part in parts]
+        drafts = [draft for made, _ in found for draft in made]
+        if p_value <= job.alpha or not any(draft.sampled for draft in drafts):
+            decision = {"reason": "never twice", "p_value": p_value, "test": NEVER_TWICE_TEST}
+            decided = [one for _, decisions in found for one in decisions]
+            return drafts, [{**decision, "template": _shown(layout)}, *decided]
+    return None
 
 
 def _slips(table: Table, job: _Job) -> list[Draft]:
