@@ -70,13 +70,14 @@ def outcome_of(evidence: Evidence) -> str:
     if isinstance(evidence, Ranking):
         if not evidence.in_vocabulary:
             return Outcome.UNDECIDED.value
-        return (Outcome.PASSED if 1 in evidence.ranks else Outcome.FAILED).value
+        return Outcome.PASSED.value if 1 in evidence.ranks else Outcome.FAILED.value
     return Outcome.SKIPPED.value if isinstance(evidence, Skipped) else "scored"
 
 
 def source_text(query: Query) -> str:
     """What the system was given."""
-    return " ⏎ ".join(query.texts) if isinstance(query, Classify) else query.source
+    text: str = " ⏎ ".join(query.texts) if isinstance(query, Classify) else query.source
+    return text
 
 
 def answer_text(answer: Answer) -> Any:

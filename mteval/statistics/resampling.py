@@ -29,7 +29,9 @@ class Observed:
 
     def value(self) -> Array:
         """The values over all cases, each counted once."""
-        return self.metric.estimate(self.statistics, np.ones((1, len(self.statistics.rows))))[0]
+        once = np.ones((1, len(self.statistics.rows)))
+        values: Array = self.metric.estimate(self.statistics, once)[0]
+        return values
 
 
 def block_rows(cases: int) -> int:
