@@ -166,7 +166,8 @@ def _with_cut_columns(
 ) -> tuple[list[str | int], list[list[str]], Decomposition]:
     """Cut articles off where what follows them shares a lexicon with another slot and never takes its value.
 
-    "El pan … la sopa" never has the same noun twice, which no slot for "El pan" can say; kept only if nothing unseen is made.
+    "El pan … la sopa" never has the same noun twice, which no slot for "El pan" can say. Kept if nothing unseen is made, or
+    if it is no chance that no value comes twice.
     """
     columns: list[list[str]] = []
     places: dict[int, list[int]] = {}
@@ -180,7 +181,11 @@ def _with_cut_columns(
         return layout, varying, found
     attempt = decompose(list(zip(*columns, strict=True)), alpha=job.alpha)
     parted = all(len(made.values[head]) == 1 for made in attempt.products for head in heads)
-    if attempt.sampled or not parted or not any(made.distinct for made in attempt.products):
+    apart = {column for made in attempt.products for group in made.distinct for column in group}
+    if not parted or not apart:
+        return layout, varying, found
+    by_chance = (1 - 1 / max(len(set(columns[column])) for column in apart)) ** len(columns[0])
+    if attempt.sampled and by_chance > job.alpha:
         return layout, varying, found
     parts = [[part] if isinstance(part, str) else places[part] for part in layout]
     return [part for group in parts for part in group], columns, attempt

@@ -231,9 +231,17 @@ def test_no_template_makes_only_what_another_makes():
             ["La sœur de {n1} aime {n2}.", "La sœur d'{v} aime {n}."],
             {"n": ["Luc", "Léa", "Zoé", "Max"], "v": ["Anne", "Éric", "Ali"]},
         ),
+        (
+            ["{n1} का भाई {n2} को जानता है", "{n1} की बहन {n2} को जानती है"],
+            {"n": ["राम", "सीता", "मोहन", "गीता"]},
+        ),
+        (
+            ["{c1} est plus loin que {c2}", "{c} est loin", "Où est {c} ?"],
+            {"c": ["Paris", "New York", "Nice", "La Haye", "Le Mans"]},
+        ),
     ],
 )  # fmt: skip
-def test_one_lexicon_behind_articles_never_takes_one_value_twice(templates, lexicons):
+def test_one_lexicon_at_two_places_never_takes_one_value_twice(templates, lexicons):
     made = instances(templates, lexicons)
     extraction = extract(shuffled(made))
     assert made_by(extraction) == set(made)
