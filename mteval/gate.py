@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import isnan
 
 from mteval.compare import Contest, Entry, Settings, compare
 from mteval.core.errors import UsageError
@@ -93,9 +94,10 @@ def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs,
     contest = Contest(report.suite["name"], metric.name, spec, entries, clusters, preferred_test(report))
     tests, _ = compare(contest, settings)
     before, after = (float(one.value()[0]) for one in observed)
-    worse = after < before if metric.higher_is_better else after > before
+    lost = isnan(after) and not isnan(before)  # what could be scored before cannot be any more: no chance explains that
+    worse = lost or (after < before if metric.higher_is_better else after > before)
     cases = _worse_cases(pairs, spec, higher=metric.higher_is_better) if worse else ()
-    p = tests[0].p_value
+    p = 0.0 if lost else tests[0].p_value
     return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases)
 
 

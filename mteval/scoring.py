@@ -116,7 +116,7 @@ def _contests(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> It
 
 
 def _verdicts(evidence: Sequence[Evidence]) -> tuple[NDArray[np.bool_] | None, NDArray[np.bool_] | None]:
-    if not any(isinstance(one, Verdict) for one in evidence):
+    if not any(isinstance(one, Verdict) for one in evidence) and not all(isinstance(one, Skipped) for one in evidence):
         return None, None
     outcomes = [one.outcome if isinstance(one, Verdict) else Outcome.SKIPPED for one in evidence]
     passed = np.array([outcome is Outcome.PASSED for outcome in outcomes])

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mteval.compare import Contest, Entry, Settings, compare, too_few_draws
 from mteval.core import registry
 from mteval.core.errors import DataError, UsageError
+from mteval.core.evidence import Skipped
 from mteval.core.options import parse_spec
 from mteval.core.presentation import reports_by_suite
 from mteval.core.protocols import Metric, Statistics
@@ -121,7 +122,9 @@ def stored_clusters(report: Report) -> Clusters | None:
 def stored_statistics(cases: Sequence[CaseResult], spec: str) -> Statistics:
     """The rows of one metric as they were observed."""
     stored = [case.statistics.get(spec) for case in cases]
-    width = max((len(row) for row in stored if row is not None), default=1)
+    if all(row is None for row in stored):  # only the metric knows how wide its rows are
+        return open_metric(spec).observe([Skipped("not scored")] * len(cases))
+    width = max(len(row) for row in stored if row is not None)
     rows = np.array([row if row is not None else (0.0,) * width for row in stored], dtype=np.float64)
     counted = np.array([row is not None for row in stored])
     names = [case.strata.get(spec, "") for case in cases]
@@ -135,7 +138,7 @@ def stored_statistics(cases: Sequence[CaseResult], spec: str) -> Statistics:
 def verdicts(cases: Sequence[CaseResult]) -> tuple[NDArray[np.bool_] | None, NDArray[np.bool_] | None]:
     """Which cases were right and which were decided; None where the family gives no verdicts."""
     outcomes = [case.outcome for case in cases]
-    if not any(outcome in ("passed", "failed") for outcome in outcomes):
+    if not {"passed", "failed"} & set(outcomes) and not set(outcomes) <= {"undecided", "skipped"}:
         return None, None
     passed = np.array([outcome == "passed" for outcome in outcomes])
     return passed, np.array([outcome in ("passed", "failed") for outcome in outcomes])

@@ -185,6 +185,25 @@ def test_the_difference_is_over_the_cases_decided_for_both(two_scored):
     assert test["difference"] == pytest.approx(1 - 1 / 2)
 
 
+def test_a_system_without_one_decided_case_does_not_end_the_run(lingeval):
+    folder, _ = lingeval
+    lines = len((folder / "scores").read_text().splitlines())
+    (folder / "none").write_text("nan\n" * lines, encoding="utf-8")
+    systems = [part for name in ("none", "scores") for part in ("--system", f"score-file:{folder / name}")]
+    found = report(
+        "run", folder / "set.json", "--format", "lingeval", *systems, "--resamples", "5", "-o", folder / "out"
+    )
+    assert found["reports"][0]["scores"][0]["values"]["accuracy"] is None
+    assert [test["p_value"] for test in found["comparisons"]] == [None]
+    again = report("compare", folder / "out")
+    assert [test["n"] for test in again["comparisons"]] == [0]
+    assert mteval("check", folder / "out", "--baseline", folder / "out").returncode == 0
+    for name in ("none", "scores"):
+        options = ("--system", f"x=score-file:{folder / name}", "--resamples", "5", "-o", folder / f"{name}-out")
+        report("run", folder / "set.json", "--format", "lingeval", *options)
+    assert mteval("check", folder / "none-out", "--baseline", folder / "scores-out").returncode == 1
+
+
 def test_context_the_model_was_not_given_is_a_finding(tmp_path):
     item = {"src pronoun": "it", "ref pronoun": "él", "ante distance": 1, "intrasegmental": False, "segment id": 2}
     texts = {"src segment": "It is red.", "ref segment": "Él es rojo.", "document id": "d"}
