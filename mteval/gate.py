@@ -41,8 +41,13 @@ class Change:
 
 def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]:
     """Every score and slice both have, tested against the baseline with Holm's correction over all of them."""
+    if settings.test == "none":
+        raise UsageError("A gate rests on a test, so --test none cannot be checked. Leave the option out.")
     found = [change for old, new in matched(baseline, now) for change in _report_changes(old, new, settings)]
     adjusted = holm([change.p_value for change in found])
+    drawn = settings.trials if settings.test == "permutation" else settings.resamples
+    if not drawn and any(change.worse and isnan(change.p_value) for change in found):
+        raise UsageError("Without resamples no drop can be tested. Give --resamples 1000 or more.")
     return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
 
 

@@ -170,3 +170,12 @@ def test_resamples_too_few_for_the_number_of_pairs_are_a_finding(files):
         for count in (10, 19, 20)
     ]
     assert ["too-few-resamples" in found for found in codes] == [True, True, False]
+
+
+@pytest.mark.parametrize("options", [("--test", "none"), ("--resamples", 0)])
+def test_a_gate_that_cannot_fail_is_refused(files, options):
+    for name in ("sys", "ref"):
+        mteval("score", files / name, "-r", files / "ref", "-m", "bleu", "--resamples", 5, "-o", files / f"{name}-out")
+    done = mteval("check", files / "sys-out", "--baseline", files / "ref-out", *options)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
