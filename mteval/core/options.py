@@ -17,7 +17,9 @@ class Spec:
     options: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.name + "".join(f"{'&' if i else '?'}{k}={v}" for i, (k, v) in enumerate(self.options.items()))
+        return self.name + "".join(
+            f"{'&' if i else '?'}{k}={_escaped(v)}" for i, (k, v) in enumerate(self.options.items())
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,11 @@ class SystemSpec:
     argument: str
     options: Mapping[str, str]
     name: str | None = None
+
+
+def _escaped(value: str) -> str:
+    """A value as it can be read back from a list of specs."""
+    return value.replace("%", "%25").replace("&", "%26").replace(",", "%2C")
 
 
 def parse_options(text: str) -> dict[str, str]:

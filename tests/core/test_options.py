@@ -1,7 +1,7 @@
 import pytest
 
 from mteval.core.errors import MtevalError, UsageError
-from mteval.core.options import parse_spec, parse_specs, parse_system, refuse_unknown
+from mteval.core.options import Spec, parse_spec, parse_specs, parse_system, refuse_unknown
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,8 @@ def test_system_without_backend_is_refused():
 def test_unknown_option_names_the_nearest():
     with pytest.raises(MtevalError, match="'tokenize'"):
         refuse_unknown(["tokenise"], ["tokenize", "lowercase"], "bleu")
+
+
+def test_a_spec_can_be_read_back_from_its_text():
+    spec = Spec("bleu", {"tokenize": "spm", "spm_model": "a,b&c 100%.model"})
+    assert parse_specs(str(spec)) == (spec,)
