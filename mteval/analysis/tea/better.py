@@ -76,9 +76,9 @@ def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any
     layout, varying, found = _with_joined_columns(layout, varying, job.alpha)
     if found.sampled:
         layout, varying, found = _with_cut_columns(layout, varying, found, job)
-    if found.sampled:
+    if found.sampled or len(found.products) > 2:
         framed = _framed_drafts(layout, varying, table, job)
-        if framed is not None:
+        if framed is not None and (found.sampled or _better(framed[0], found)):
             return framed
     keys = [slot_key(job.slot_of(column, table.sentences)) for column in varying]
     rows = list(zip(*varying, strict=True))
@@ -98,6 +98,10 @@ def _framed_drafts(
             decided = [one for _, decisions in found for one in decisions]
             return drafts, [{**decision, "template": _shown(layout)}, *decided]
     return None
+
+
+def _better(drafts: Sequence[Draft], found: Decomposition) -> bool:
+    return len(drafts) < len(found.products) and not any(draft.sampled for draft in drafts)
 
 
 def _slips(table: Table, job: _Job) -> list[Draft]:

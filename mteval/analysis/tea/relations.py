@@ -117,8 +117,11 @@ def _products(
         return None
     free = set() if exactly else _thin_cells(classes, relation, verdicts, observed, alpha)
     diagonal = _excluded_cells(classes, relation, observed) if relation.distinct else set()
-    boxes = cover(observed, set(observed) | free | diagonal)
-    made = list(dict.fromkeys(_product(box, classes, relation) for box in boxes))
+    possible = set(observed) | free | diagonal
+    level = 1.0 if exactly else alpha
+    sides = [_sides(box, classes, relation) for box in cover(observed, possible)]
+    parted = [part for values in sides for part in _parted(values, _Room(classes, relation, possible, level))]
+    made = list(dict.fromkeys(_product(values, relation) for values in parted))
     return None if exactly and relation.distinct and not _makes_little_else(made, relation) else made
 
 
@@ -257,22 +260,75 @@ def _class_pairs(pair: tuple[int, int], classes: Sequence[Sequence[int]], verdic
     return {(classes[i][a], classes[j][b]) for a, b in np.argwhere(verdict.allowed).tolist()}
 
 
-def _product(box: tuple[frozenset[int], ...], classes: Sequence[Sequence[int]], relation: _Relation) -> Product:
-    values = [
+def _sides(box: tuple[frozenset[int], ...], classes: Sequence[Sequence[int]], relation: _Relation) -> list[list[str]]:
+    return [
         [value for value, number in zip(relation.values[column], classes[column], strict=True) if number in side]
         for column, side in enumerate(box)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a box may grow into: the possible cells, and the level at which a value no column had was kept from it."""
+
+    classes: Sequence[Sequence[int]]
+    relation: _Relation
+    possible: set[tuple[int, ...]]
+    level: float
+
+    def holds(self, values: Sequence[Sequence[str]]) -> bool:
+        """Whether every cell of the box may be made, and values a column never had may be missing by chance."""
+        sides, chance = [], 1.0
+        for column, side in enumerate(values):
+            number = dict(zip(self.relation.values[column], self.classes[column], strict=True))
+            known = [number[value] for value in side if value in number]
+            sides.append(set(known))
+            chance *= (len(known) / len(side)) ** len(self.relation.rows)
+        if chance < 1 and chance <= self.level:
+            return False
+        return prod(map(len, sides)) <= _MOST_CELLS and all(cell in self.possible for cell in product(*sides))
+
+
+def _parted(values: list[list[str]], room: _Room) -> list[list[list[str]]]:
+    """Cut a box where two columns of one lexicon overlap in part, unless each may take all values of the other."""
+    for i, j in (pair for group in room.relation.distinct for pair in combinations(group, 2)):
+        common = [value for value in values[i] if value in set(values[j])]
+        only_i, only_j = ([v for v in values[k] if v not in set(common)] for k in (i, j))
+        if not common or not (only_i or only_j):
+            continue
+        whole = common + only_i + only_j
+        if room.holds([whole if k in (i, j) else side for k, side in enumerate(values)]):
+            continue
+        found: list[list[list[str]]] = []
+        for one, other in ((common, common), (common, only_j), (only_i, values[j])):
+            if one and other:
+                cut = [one if k == i else other if k == j else side for k, side in enumerate(values)]
+                found += _parted(cut, room)
+        return found
+    return [values]
+
+
+def _product(sides: Sequence[Sequence[str]], relation: _Relation) -> Product:
+    """The product of value sets; columns of one lexicon that overlap share their values and exclude each other."""
+    values = [list(side) for side in sides]
     distinct = []
     for group in relation.distinct:
-        taken = {value for column in group for value in values[column]}
-        order = dict.fromkeys(value for column in group for value in relation.values[column])
-        shared = [value for value in order if value in taken]
-        overlapping = any(set(values[i]) & set(values[j]) for i, j in combinations(group, 2))
-        if overlapping:
-            distinct.append(group)
-            for column in group:
-                values[column] = shared
+        for together in _overlapping(group, sides):
+            taken = {value for column in together for value in sides[column]}
+            order = dict.fromkeys(value for column in group for value in relation.values[column])
+            distinct.append(together)
+            for column in together:
+                values[column] = [value for value in order if value in taken]
     return Product(tuple(tuple(side) for side in values), tuple(distinct))
+
+
+def _overlapping(group: Sequence[int], sides: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
+    """The columns of a group in parts that have values in common, parts of one left out."""
+    parts: list[set[int]] = []
+    for column in group:
+        near = [part for part in parts if any(set(sides[column]) & set(sides[other]) for other in part)]
+        parts = [part for part in parts if part not in near] + [{column}.union(*near)]
+    return [tuple(sorted(part)) for part in parts if len(part) > 1]
 
 
 def _few_products_test(relation: _Relation, products: int, seed: int = 0) -> float:

@@ -239,6 +239,14 @@ def test_no_template_makes_only_what_another_makes():
             ["{c1} est plus loin que {c2}", "{c} est loin", "Où est {c} ?"],
             {"c": ["Paris", "New York", "Nice", "La Haye", "Le Mans"]},
         ),
+        (
+            ["{m1} {m2} से लंबा है", "{f1} {f2} से लंबी है", "{m} {f} से लंबा है", "{f} {m} से लंबी है"],
+            {"m": ["राम", "मोहन", "अमित"], "f": ["सीता", "गीता", "रीना"]},
+        ),
+        (
+            ["{n1} hat {n2} gesehen", "{n1} hat {n2} nicht gesehen", "{n1} wurde von {n2} gesehen"],
+            {"n": ["Anna", "Otto", "Frau Braun", "Karl"]},
+        ),
     ],
 )  # fmt: skip
 def test_one_lexicon_at_two_places_never_takes_one_value_twice(templates, lexicons):
