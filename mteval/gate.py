@@ -10,7 +10,7 @@ from mteval.compare import Contest, Entry, Settings, compare
 from mteval.core.errors import UsageError
 from mteval.core.results import CaseResult, Report, Results
 from mteval.statistics.multiple import holm
-from mteval.statistics.resampling import Observed, bootstrap, cluster_indices
+from mteval.statistics.resampling import Observed, bootstrap, several_clusters
 from mteval.stored_comparison import open_metric, preferred_test, refuse_other_data, stored_statistics, verdicts
 
 SHOWN_CASES = 20
@@ -90,7 +90,7 @@ def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs,
     observed = [Observed(metric, stored_statistics(side, spec)) for side in sides]
     tag = report.suite.get("cluster")
     labels = [case.tags[tag][0] if tag and case.tags.get(tag) else f"\0{case.id}" for case in sides[1]]
-    clusters = cluster_indices(labels) if tag and len(set(labels)) > 1 else None
+    clusters = several_clusters(labels) if tag else None
     drawn = bootstrap(observed, settings.resamples, settings.seed, clusters)
     entries = [
         Entry(name, one, estimates, *verdicts(side))

@@ -17,9 +17,10 @@ from mteval.core.queries import Answer
 from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.core.version import own_version
-from mteval.statistics.resampling import Array, Clusters, Observed, bootstrap, cluster_indices, percentile_interval
+from mteval.statistics.resampling import Array, Clusters, Observed, bootstrap, percentile_interval, several_clusters
 
 SHOWN_SKIPS = 5
+FEW_CLUSTERS = 5
 UNSIGNED = ("name", "file", "digest", "sha256")  # they say which texts, not how the number was made
 
 
@@ -74,7 +75,7 @@ def results(job: Job, judged: Sequence[Judged]) -> Results:
         ]
     outcomes = [compare(contest, job.settings) for contest in _contests(job, drawn, clusters)]
     tested = tuple(test for tests, _ in outcomes for test in tests)
-    coarse = tuple(too_few_draws(tested, job.settings))
+    coarse = (*too_few_draws(tested, job.settings), *_few_clusters(job.suite, clusters, job.settings))
     return Results(
         tuple(replace(report, findings=(*report.findings, *coarse)) for report in reports),
         tested,
@@ -97,11 +98,19 @@ def _draw(job: Job, judged: Sequence[Judged], clusters: Clusters | None) -> list
 
 
 def suite_clusters(suite: Suite) -> Clusters | None:
-    """The cluster of each case where the suite has clusters; a case without one stands alone."""
-    if suite.cluster is None:
-        return None
+    """The cluster of each case where the suite has several; a case without one stands alone."""
     tag = suite.cluster
-    return cluster_indices([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in suite.cases])
+    if tag is None:
+        return None
+    return several_clusters([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in suite.cases])
+
+
+def _few_clusters(suite: Suite, clusters: Clusters | None, settings: Settings) -> Iterator[Finding]:
+    count = 1 if clusters is None else len(np.unique(clusters))
+    if suite.cluster and settings.resamples and count < FEW_CLUSTERS < len(suite.cases):
+        how = "cases were resampled one by one" if count == 1 else "whole ones were resampled"
+        message = f"The cases belong to only {count} clusters by '{suite.cluster}' ({how}): intervals and tests are unreliable."
+        yield Finding("few-clusters", message, count)
 
 
 def _contests(job: Job, drawn: Sequence[Drawn], clusters: Clusters | None) -> Iterator[Contest]:

@@ -16,7 +16,7 @@ from mteval.core.options import parse_spec
 from mteval.core.presentation import reports_by_suite
 from mteval.core.protocols import Metric, Statistics
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results
-from mteval.statistics.resampling import Clusters, Observed, bootstrap, cluster_indices
+from mteval.statistics.resampling import Clusters, Observed, bootstrap, several_clusters
 
 
 def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
@@ -116,7 +116,7 @@ def stored_clusters(report: Report) -> Clusters | None:
     tag = report.suite.get("cluster")
     if not tag:
         return None
-    return cluster_indices([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in report.cases])
+    return several_clusters([case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in report.cases])
 
 
 def stored_statistics(cases: Sequence[CaseResult], spec: str) -> Statistics:

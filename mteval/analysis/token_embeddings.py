@@ -93,10 +93,12 @@ def _open(folder: Path, *, trust: bool) -> tuple[Any, Any]:
     try:
         import torch  # noqa: F401
         from transformers import AutoModel, AutoTokenizer
+        from transformers.utils import logging
     except ImportError:
         raise MissingDependencyError(
             "bertscore", "torch and transformers", "Install them: pip install 'mteval-suites[hf]'."
         ) from None
+    logging.disable_progress_bar()
     settings = {"local_files_only": True, "trust_remote_code": trust}
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, **settings)
@@ -107,4 +109,5 @@ def _open(folder: Path, *, trust: bool) -> tuple[Any, Any]:
             folder,
             f"no transformers encoder that loads without running what came with it ({first}); trust=true allows it",
         ) from None
-    return tokenizer, model.eval()
+    encoder = model.get_encoder() if model.config.is_encoder_decoder else model
+    return tokenizer, encoder.eval()

@@ -11,7 +11,10 @@ from mteval.core.results import Finding, Report, Results, Score
 # Values on 0–100 are read with two decimals, rates on 0–1 with four: both are hundredths of a per cent.
 PERCENT_METRICS_DECIMALS = 2
 RATE_DECIMALS = 4
-RATE_METRICS = ("accuracy", "sense-f1", "precision-at-k", "failure-rate", "agreement", "correlation")
+RATE_METRICS = (
+    *("accuracy", "sense-f1", "precision-at-k", "failure-rate", "agreement", "correlation"),
+    *("comet", "bertscore"),
+)
 COUNT_KEYS = ("correct", "decided", "positive", "negative", "unknown", "failed", "system_length", "reference_length")
 
 

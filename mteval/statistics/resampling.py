@@ -106,3 +106,8 @@ def cluster_indices(labels: Sequence[str]) -> Clusters:
     """Number the clusters in order of first appearance."""
     numbers: dict[str, int] = {}
     return np.array([numbers.setdefault(label, len(numbers)) for label in labels], dtype=np.int64)
+
+
+def several_clusters(labels: Sequence[str]) -> Clusters | None:
+    """The clusters, or None where all cases are of one: drawing it again and again would show no spread at all."""
+    return cluster_indices(labels) if len(set(labels)) > 1 else None

@@ -179,3 +179,22 @@ def test_a_gate_that_cannot_fail_is_refused(files, options):
     done = mteval("check", files / "sys-out", "--baseline", files / "ref-out", *options)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_one_document_does_not_make_every_difference_significant(files):
+    (files / "documents").write_text("one\n" * len(REFERENCE))
+    arguments = (
+        "score",
+        files / "sys",
+        files / "other",
+        "-r",
+        files / "ref",
+        "-m",
+        "chrf",
+        "--json",
+        "--resamples",
+        50,
+    )
+    plain, whole = (json.loads(mteval(*arguments, *more).stdout) for more in ((), ("--documents", files / "documents")))
+    assert whole["comparisons"] == plain["comparisons"]
+    assert "few-clusters" in [finding["code"] for finding in whole["reports"][0]["findings"]]
