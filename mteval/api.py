@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -136,10 +136,22 @@ def run(
     Systems are specs as on the command line; or, by name, system objects, or functions from a list of texts to a list of
     answers (see `mteval explain python`).
     """
-    loaded = [load_suite(find_suite(name, format), options) for name in _each(suites)]
+    names = _each(suites)
+    loaded = _told_apart(names, [load_suite(find_suite(name, format), options) for name in names])
     opened = _open(systems)
     parts = [evaluate(suite, opened, _specs(metrics), settings, watch) for suite in loaded]
     return merge(parts)
+
+
+def _told_apart(given: Sequence[str], suites: Sequence[Suite]) -> list[Suite]:
+    """Suites that would share a name in the report have the one they were asked for by."""
+    if len(set(given)) < len(given):
+        raise UsageError("The same suite is given twice. Leave one of them out.")
+    names = [suite.name for suite in suites]
+    return [
+        replace(suite, source=replace(suite.source, name=text)) if names.count(suite.name) > 1 else suite
+        for text, suite in zip(given, suites, strict=True)
+    ]
 
 
 def _open(systems: str | Sequence[str] | Mapping[str, System | Callable[..., Any]]) -> list[NamedSystem]:

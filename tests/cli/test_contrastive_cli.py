@@ -204,6 +204,17 @@ def test_a_system_without_one_decided_case_does_not_end_the_run(lingeval):
     assert mteval("check", folder / "none-out", "--baseline", folder / "scores-out").returncode == 1
 
 
+def test_suites_of_one_file_name_are_told_apart(lingeval):
+    folder, _ = lingeval
+    (folder / "other").mkdir()
+    files = [folder / "set.json", folder / "other" / "set.json"]
+    files[1].write_text(json.dumps(json.loads(files[0].read_text())[:5]), encoding="utf-8")
+    scorer = ("--format", "lingeval", "--system", f"x=command:{sys.executable} -c 'for i in open(0): print(len(i))'")
+    found = report("run", *files, *scorer, "--resamples", "0")
+    assert [one["suite"]["name"] for one in found["reports"]] == list(map(str, files))
+    assert mteval("run", files[0], files[0], *scorer).returncode == 2
+
+
 def test_context_the_model_was_not_given_is_a_finding(tmp_path):
     item = {"src pronoun": "it", "ref pronoun": "él", "ante distance": 1, "intrasegmental": False, "segment id": 2}
     texts = {"src segment": "It is red.", "ref segment": "Él es rojo.", "document id": "d"}
