@@ -22,7 +22,7 @@ _FILLED = 0.95
 _FEW_ROWS = 12
 _RANDOM_RELATIONS = 99
 _MOST_TESTED_CELLS = 150
-FEW_BOXES_TEST = f"as few products in {_RANDOM_RELATIONS} random relations of the same size"
+FEW_BOXES_TEST = f"as few products in {_RANDOM_RELATIONS} random samples of what the tests allow"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +78,25 @@ def decompose(rows: Sequence[Tuple], *, alpha: float = 0.05) -> Decomposition:
     decisions = [_decision(pair, relation, v) for pair, v in verdicts.items()]
     if exact is None:
         return Decomposition(tuple(tested), tuple(decisions), sampled=True)
-    if len(exact) > len(tested) and not _too_few_to_test(relation, len(exact)):
-        p_value = _few_products_test(relation, len(exact))
+    if len(exact) > len(tested) and not _too_few_to_test(relation, exact):
+        p_value = _few_products_test(relation, len(exact), tested)
         decisions.append({"reason": "few products", "p_value": p_value, "unseen": 1, "test": FEW_BOXES_TEST})
         if p_value > alpha:
             return Decomposition(tuple(tested), tuple(decisions), sampled=True)
     return Decomposition(tuple(exact), tuple({**d, "kept": 0} for d in decisions))
 
 
-def _too_few_to_test(relation: _Relation, products: int) -> bool:
-    """Whether there are so few rows that no test can tell; then two products that leave a quarter out are believed."""
+def _too_few_to_test(relation: _Relation, exact: Sequence[Product]) -> bool:
+    """Whether there are so few rows that no test can tell.
+
+    Then two products that leave a quarter out are believed, if no row is made by both: agreement parts the values.
+    """
     room = prod(len(values) for values in relation.values)
-    return products == 2 and len(relation.rows) <= _FEW_ROWS and len(relation.rows) <= 0.75 * room
+    few = len(relation.rows) <= _FEW_ROWS and len(relation.rows) <= 0.75 * room
+    if len(exact) != 2 or not few:
+        return False
+    one, other = exact
+    return not all(set(left) & set(right) for left, right in zip(one.values, other.values, strict=True))
 
 
 def decompose_exactly(rows: Sequence[Tuple]) -> Decomposition:
@@ -301,7 +308,7 @@ def _parted(values: list[list[str]], room: _Room) -> list[list[list[str]]]:
             continue
         found: list[list[list[str]]] = []
         for one, other in ((common, common), (common, only_j), (only_i, values[j])):
-            if one and other:
+            if one and other and len({*one, *other}) > 1:
                 cut = [one if k == i else other if k == j else side for k, side in enumerate(values)]
                 found += _parted(cut, room)
         return found
@@ -331,12 +338,12 @@ def _overlapping(group: Sequence[int], sides: Sequence[Sequence[str]]) -> list[t
     return [tuple(sorted(part)) for part in parts if len(part) > 1]
 
 
-def _few_products_test(relation: _Relation, products: int, seed: int = 0) -> float:
-    """How often as many random rows over the same values need no more products; 1 where there are too many to try."""
+def _few_products_test(relation: _Relation, products: int, tested: Sequence[Product], seed: int = 0) -> float:
+    """How often as many random rows of what the tests allow need no more products; 1 where there are too many to try."""
     sizes = [len(values) for values in relation.values]
     if np.prod(sizes) > _MOST_TESTED_CELLS:
         return 1.0
-    cells = np.array([cell for cell in product(*map(range, sizes)) if _possible(cell, relation)])
+    cells = np.array([cell for cell in product(*map(range, sizes)) if _possible(cell, relation, tested)])
     generator = np.random.default_rng(seed)
     reached = 0
     for _ in range(_RANDOM_RELATIONS):
@@ -347,8 +354,12 @@ def _few_products_test(relation: _Relation, products: int, seed: int = 0) -> flo
     return (1 + reached) / (1 + _RANDOM_RELATIONS)
 
 
-def _possible(cell: Sequence[int], relation: _Relation) -> bool:
-    return all(len({relation.values[k][cell[k]] for k in group}) == len(group) for group in relation.distinct)
+def _possible(cell: Sequence[int], relation: _Relation, tested: Sequence[Product]) -> bool:
+    """Whether the tested products make a cell."""
+    row = [values[number] for values, number in zip(relation.values, cell, strict=True)]
+    if any(len({row[k] for k in group}) < len(group) for group in relation.distinct):
+        return False
+    return any(all(map(tuple.__contains__, made.values, row)) for made in tested)
 
 
 def _as_seen(relation: _Relation) -> dict[tuple[int, int], Verdict]:

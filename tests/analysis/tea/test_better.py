@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mteval.analysis.tea.better import extract
+from mteval.analysis.tea.relations import decompose
 from mteval.analysis.tea.tokens import characters, scripts, spaces, words
 from mteval.text.templates import expand
 
@@ -254,3 +255,13 @@ def test_one_lexicon_at_two_places_never_takes_one_value_twice(templates, lexico
     extraction = extract(shuffled(made))
     assert made_by(extraction) == set(made)
     assert len(extraction.templates) <= len(templates)
+
+
+def test_columns_that_exclude_each_other_keep_enough_values():
+    names = ["Juan", "Luis", "Paco", "Ana", "Eva", "Sara"]
+    rows = [(a, "alto" if a in names[:3] else "alta", b) for a in names for b in names if a != b]
+    for seed in range(10):
+        for made in decompose(random.Random(seed).sample(rows, 18)).products:
+            assert all(len(made.values[column]) >= len(group) for group in made.distinct for column in group)
+            shared = set(made.values[0]) & set(made.values[2])
+            assert made.distinct or not shared
