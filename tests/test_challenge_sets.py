@@ -91,6 +91,8 @@ def test_the_manifest_says_whose_it_is_and_who_checked_it(name):
 def test_lint_finds_nothing_wrong(name):
     report = lint(name, None, {})
     assert report.suite.cases
+    if report.suite.source.status == "machine-made":
+        pytest.skip("a machine made it, and lint says what it is worth")
     defects = {finding.code for finding in report.findings} - INFORMATIVE - ON_PURPOSE.get(name, set())
     assert not defects
 
