@@ -289,6 +289,7 @@ def _browser_suite(suite: str, reports: Sequence[Report]) -> dict[str, Any]:
                 "i": case.id,
                 "s": case.source or "",
                 "r": list(case.references),
+                "c": [str(text) for text in case.detail.get("contrasts", ())],
                 "t": [f"{tag}: {value}" for tag, values in case.tags.items() for value in values],
                 "a": [_browser_answer(other.get(case.id), sentence) for other in others],
             }

@@ -54,7 +54,7 @@
     const slices = new Set(), outcomes = new Set();
     suite.cases.forEach((one, index) => {
       one.n = index; one.spread = spread(one); one.bad = badness(one);
-      one.text = [one.i, one.s, ...one.r, ...one.a.map((answer) => answer[0])].join("\n").toLocaleLowerCase();
+      one.text = [one.i, one.s, ...one.r, ...one.c, ...one.a.map((answer) => answer[0])].join("\n").toLocaleLowerCase();
       one.t.forEach((tag) => slices.add(tag));
       one.a.forEach((answer) => outcomes.add(answer[1]));
     });
@@ -116,6 +116,7 @@
     const box = document.createElement("dl");
     if (one.s) line(box, "source", one.s, suite.languages[0]);
     one.r.forEach((text, index) => line(box, one.r.length > 1 ? `reference ${index + 1}` : "reference", text, suite.languages[1]));
+    one.c.forEach((text, index) => line(box, one.c.length > 1 ? `contrast ${index + 1}` : "contrast", marked(one.r[0], text), suite.languages[1]));
     one.a.forEach(([text, outcome, score], index) => {
       const dd = line(box, suite.systems[index], outcome === "scored" ? marked(one.r[0], text) : text, suite.languages[1]);
       const note = outcome === "scored" ? "" : outcome;
