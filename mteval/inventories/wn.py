@@ -29,7 +29,7 @@ class InstalledLexicons:
                 "--inventory wn", "the package wn", "pip install wn, then: python -m wn download omw-fr:1.4"
             ) from None
         if "data" in options:
-            settings: Any = wn.config  # type: ignore[attr-defined]
+            settings: Any = vars(wn)["config"]
             settings.data_directory = options["data"]
         names = [part.strip() for part in argument.split(",")]
         if len(names) != 2 or not all(names):

@@ -55,7 +55,8 @@ def ascii_words(line: str) -> list[str]:
 def _pattern() -> Callable[[str], list[str]]:
     import regex
 
-    return regex.compile(WORD_OF_ANY_SCRIPT, regex.VERSION1).findall
+    found: Callable[[str], list[str]] = regex.compile(WORD_OF_ANY_SCRIPT, regex.VERSION1).findall
+    return found
 
 
 def _stemmed(cut: Cut) -> Cut:
