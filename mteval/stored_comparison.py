@@ -35,7 +35,21 @@ def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
             found, ranked = compare(contest, settings)
             tests += found
             ranks += ranked
-    return Results(tuple(_note(report, noted, tests, settings) for report in reports), tuple(tests), tuple(ranks))
+    shown = (_note(report, noted, tests, settings) for report in reports)
+    return Results(tuple(_options_noted(tuple(shown))), tuple(tests), tuple(ranks))
+
+
+def _options_noted(reports: Sequence[Report]) -> Iterator[Report]:
+    """Say where runs of one suite were judged by different family options."""
+    for report in reports:
+        peers = [other.suite.get("options", {}) for other in reports if other.suite["name"] == report.suite["name"]]
+        keys = sorted({key for options in peers for key in options if any(o.get(key) != options[key] for o in peers)})
+        if not keys:
+            yield report
+            continue
+        own = ", ".join(f"{key}={report.suite.get('options', {}).get(key, 'not set')}" for key in keys)
+        message = f"The runs were judged by different options (here {own}), so their scores are not comparable."
+        yield replace(report, findings=(*report.findings, Finding("different-options", message)))
 
 
 def _note(report: Report, suites: Sequence[str], tests: Sequence[PairedTest], settings: Settings) -> Report:
