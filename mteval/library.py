@@ -14,6 +14,7 @@ from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, suggestion
 from mteval.core.suites import Suite, SuiteSource
 from mteval.text.lines import read_bytes, read_text
+from mteval.text.shipped import data_folder
 
 MANIFEST = "suite.toml"
 PLAIN_KEYS = ("name", "family", "version", "licence", "citation", "description", "status", "format")
@@ -22,13 +23,6 @@ TABLE_KEYS = ("files", "fields", "options")
 REQUIRED_KEYS = ("name", "family", "version", "languages", "licence", "format", "files")
 FILE_KEYS = ("path", "sha256", "url")
 MAIN_FILE = "data"
-
-
-def data_folder(kind: str) -> Path:
-    """The folder of shipped data: beside the package in a clone, inside it when installed from a wheel."""
-    package = Path(__file__).resolve().parent
-    bundled = package / "_data" / kind
-    return bundled if bundled.is_dir() else package.parent / kind
 
 
 def cache_folder() -> Path:

@@ -1,17 +1,7 @@
-"""ROUGE-3: runs of 3 words that translation and reference share.
+"""ROUGE-3: runs of three words that translation and reference share.
 
-Recall = shared 3-grams / 3-grams of the reference; precision = shared / of the translation; F is their (β-weighted)
-harmonic mean. Each 3-gram is shared at most as often as both sides have it. Means over the cases; of several
-references, the best F.
-
-Lin (2004), ROUGE: a package for automatic evaluation of summaries.
-
-How to read it: 0–100, higher is better. Traps: rouge-score's own tokens keep only a–z and 0–9, so that Hindi, Greek
-or Chinese score 0 there; the default here takes words of any script (scripts without spaces character by character).
-Implementations differ by stemming and tokens: compare signatures first.
-
-Options: tokenize (unicode; rouge-score gives the digits of rouge-score 0.1.2; none cuts at spaces), stemmer (Porter,
-English only), beta (1).
+As rouge-1, counted over 3-grams: recall, precision and F of those shared, and the same options and traps
+(`mteval explain rouge-1`). Higher orders reward fluent order and are often 0 on short segments. Lin (2004).
 """
 
 from __future__ import annotations

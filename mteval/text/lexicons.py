@@ -9,15 +9,14 @@ from pathlib import Path
 
 from mteval.core.errors import DataError, UnknownNameError
 from mteval.text.lines import decode, read_bytes, read_text
+from mteval.text.shipped import data_folder
 
 MANIFEST = "lexicon.toml"
 
 
 def lexicon_folder(name: str) -> Path:
-    """The folder of a lexicon: inside the package when installed from a wheel, beside it in a clone."""
-    package = Path(__file__).resolve().parent.parent
-    bundled = package / "_data" / "lexicons"
-    return (bundled if bundled.is_dir() else package.parent / "lexicons") / name
+    """The folder of a lexicon."""
+    return data_folder("lexicons") / name
 
 
 @lru_cache(maxsize=64)

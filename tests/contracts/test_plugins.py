@@ -40,7 +40,7 @@ def metric(request):
     return registry.metrics.find(request.param)()
 
 
-all_metrics = pytest.mark.parametrize("metric", opened_metrics(), indirect=True)
+all_metrics = pytest.mark.parametrize("metric", list(opened_metrics()), indirect=True)
 
 
 @all_metrics

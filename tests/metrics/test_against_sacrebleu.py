@@ -53,7 +53,7 @@ def as_option(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def check_against_sacrebleu(
+def assert_same_as_sacrebleu(
     name: str, options: dict, translations: Sequence[str], references: Sequence[Sequence[str]]
 ) -> None:
     """`references` holds, for each translation, its references; they may differ in number."""
@@ -126,7 +126,7 @@ def test_random_text_scores_as_in_sacrebleu(name, options, speed):
     @many
     @given(corpus=corpora, chosen=options, numbers=st.sampled_from([(1,), (2,), (1, 2)]))
     def agree(corpus, chosen, numbers):
-        check_against_sacrebleu(name, chosen, *drawn(corpus, numbers))
+        assert_same_as_sacrebleu(name, chosen, *drawn(corpus, numbers))
 
     agree()
 
@@ -143,7 +143,9 @@ def wmt(shared):
 def test_wmt_sample_scores_as_in_sacrebleu(name, wmt, speed):
     outputs, reference = wmt
     first, second = list(outputs.values())[:2]
-    check_against_sacrebleu(name, {}, first[:150], [[r, s] for r, s in zip(reference[:150], second[:150], strict=True)])
+    assert_same_as_sacrebleu(
+        name, {}, first[:150], [[r, s] for r, s in zip(reference[:150], second[:150], strict=True)]
+    )
 
 
 def random_shuffles(seed, count):
@@ -162,14 +164,14 @@ def random_shuffles(seed, count):
 
 def test_shifts_in_long_repetitive_lines_are_those_of_sacrebleu(speed):
     cases = list(random_shuffles(7, 16))
-    check_against_sacrebleu("ter", {}, [t for t, _ in cases], [r for _, r in cases])
+    assert_same_as_sacrebleu("ter", {}, [t for t, _ in cases], [r for _, r in cases])
 
 
 def test_ties_between_alignments_are_broken_as_in_sacrebleu(speed):
     # With this seed, three of the 500 lines get other edits if deletions and insertions change places.
     rng = np.random.default_rng(3)
     lines = [" ".join(map(str, rng.integers(6, size=rng.integers(1, 21)))) for _ in range(1000)]
-    check_against_sacrebleu("ter", {}, lines[::2], [[line] for line in lines[1::2]])
+    assert_same_as_sacrebleu("ter", {}, lines[::2], [[line] for line in lines[1::2]])
 
 
 @pytest.mark.slow
@@ -193,13 +195,13 @@ def test_every_wmt_system_has_the_edits_the_plain_code_finds(wmt, monkeypatch):
 )
 def test_mecab_tokenizers_are_those_of_sacrebleu(name, line, other):
     pytest.importorskip("MeCab" if name == "ja-mecab" else "mecab_ko", reason="needs sacrebleu[ja,ko]")
-    check_against_sacrebleu("bleu", {"tokenize": name, "max_ngram_order": 2}, [line], [[other]])
+    assert_same_as_sacrebleu("bleu", {"tokenize": name, "max_ngram_order": 2}, [line], [[other]])
 
 
 @pytest.mark.parametrize("language", ["zh", "ja", "ko", "de"])
 def test_target_language_chooses_the_tokenizer(language):
     pytest.importorskip("MeCab", reason="needs sacrebleu[ja,ko]")
-    check_against_sacrebleu("bleu", {"trg_lang": language}, ["我们 在 这里。 吃饭"], [["我们在这里吃饭。"]])
+    assert_same_as_sacrebleu("bleu", {"trg_lang": language}, ["我们 在 这里。 吃饭"], [["我们在这里吃饭。"]])
 
 
 @pytest.mark.parametrize("name", ["bleu", "chrf", "chrf++", "ter"])
