@@ -25,6 +25,8 @@ SCOWL_LEVEL = 60
 CITY_POPULATION, ALTERNATE_POPULATION = 15_000, 200_000
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 SENSE_TYPES = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
+# Codes of CLDR that are no place: the world, unknown, pseudo-locales.
+NOT_PLACES = {"001", "ZZ", "XA", "XB", "QO", "EZ", "UN"}
 JOINERS = "'’-\u200c\u200d"
 
 
@@ -73,19 +75,42 @@ def places() -> dict[str, str]:
 
 
 def territories() -> dict[str, str]:
-    """Countries and time-zone cities in the languages of Unicode CLDR; `en` where English has the word."""
+    """Countries, regions of the world and time-zone cities in the languages of Unicode CLDR, with the codes of all they name.
+
+    Codes are those of ISO 3166 and UN M.49; cities have the last part of their zone's name, in lower case. `en` stands
+    before them where English has the word.
+    """
     from babel import Locale, localedata
 
-    found: dict[str, str] = {}
+    codes: dict[str, set[str]] = collections.defaultdict(set)
+    english: set[str] = set()
     for identifier in localedata.locale_identifiers():
         locale = Locale.parse(identifier)
         if locale.territory:
             continue
-        names = [name for code, name in locale.territories.items() if len(code) == 2]
-        names += [zone["city"] for zone in locale.time_zones.values() if "city" in zone]
-        for word in filter(None, map(one_word, names)):
-            found[word] = "en" if identifier == "en" else found.get(word, "")
-    return found
+        named = [(code, name) for code, name in locale.territories.items() if code not in NOT_PLACES]
+        zones = {zone: facts["city"] for zone, facts in locale.time_zones.items() if "city" in facts}
+        if identifier == "en":  # English is CLDR's default: a city it does not list is called as its zone
+            zones = {zone: zone.rpartition("/")[2].replace("_", " ") for zone in all_zones()} | zones
+        named += [(zone.rpartition("/")[2].lower(), city) for zone, city in zones.items()]
+        for code, name in named:
+            word = one_word(name)
+            if word:
+                codes[word].add(code)
+                english.update({word} if identifier == "en" else ())
+    return {word: " ".join([*(["en"] if word in english else []), *sorted(codes[word])]) for word in codes}
+
+
+def all_zones() -> set[str]:
+    """Every time zone that some language names a city of."""
+    from babel import Locale, localedata
+
+    return {
+        zone
+        for identifier in localedata.locale_identifiers()
+        for zone, facts in Locale.parse(identifier).time_zones.items()
+        if "city" in facts and not zone.startswith("Etc/")
+    }
 
 
 def english_words() -> dict[str, int]:
@@ -204,7 +229,8 @@ def build_names() -> None:
         },
         "territories": {
             "path": "territories.tsv",
-            "content": "countries, territories and time-zone cities in about 300 languages; en where English has the word",
+            "content": "countries, regions and time-zone cities in about 300 languages, with their codes; "
+            "en where English has the word",
             "source": f"Unicode CLDR through {version('Babel')}; cut to single words and lower-cased",
             "licence": "Unicode-3.0",
             "sha256": write_list(folder / "territories.tsv", territories()),

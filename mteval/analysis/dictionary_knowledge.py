@@ -26,11 +26,20 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NameFacts:
-    """In which gazetteers a word stands: how many locales have it as a person's name, how large a city is so called."""
+    """In which gazetteers a word stands.
+
+    How many locales have it as a person's name, how large a city is so called (as a power of ten), and the codes of the
+    countries, regions and time-zone cities that CLDR calls so in some language.
+    """
 
     people: int = 0
     place: int = 0
-    territory: bool = False
+    territories: frozenset[str] = frozenset()
+
+    @property
+    def territory(self) -> bool:
+        """Whether CLDR has the word as the name of a place."""
+        return bool(self.territories)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +89,13 @@ def name_facts(word: str, *, english: bool) -> NameFacts:
     """Look a lower-cased word up in the gazetteers; English words only among the names English uses."""
     people = int(read_lexicon("names", "people").get(word, "0"))
     place = read_lexicon("names", "places").get(word, "0")
-    territory = read_lexicon("names", "territories").get(word)
+    codes = read_lexicon("names", "territories").get(word, "").split()
+    in_english = codes[:1] == [ENGLISH]
+    territories = frozenset(codes[in_english:])
     if english:
-        return NameFacts(people, 0 if place.endswith("*") else int(place), territory == "en")
-    return NameFacts(people, int(place.rstrip("*")), territory is not None)
+        own_place = 0 if place.endswith("*") else int(place)
+        return NameFacts(people, own_place, territories if in_english else frozenset())
+    return NameFacts(people, int(place.rstrip("*")), territories)
 
 
 def simplemma_words(language: str) -> Ordinary | None:

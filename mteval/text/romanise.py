@@ -45,9 +45,25 @@ SOUNDS = (
 )
 # Consonants that scripts and languages confuse: voiced and voiceless, v and f, the nasals (anusvara is any of them).
 CLASSES = str.maketrans({"v": "f", "b": "p", "d": "t", "g": "k", "z": "s", "J": "C", "S": "s", "m": "n"})
-# Scripts that write long vowels with the letters of w and y.
+# Scripts that write vowels with letters that are also consonants, or with none.
 ABJADS = ("ARABIC", "HEBREW", "SYRIAC")
-LONG_VOWELS = str.maketrans({"w": "u", "y": "i"})
+LONG_VOWELS = str.maketrans({"w": "u", "y": "i", "v": "u"})
+# Letters whose usual romanisation hides the sound that foreign names write with them.
+CARRIERS = str.maketrans(
+    {
+        **{"ا": "a", "أ": "a", "إ": "i", "آ": "a", "ٱ": "a", "ى": "a", "ع": "a", "ئ": "i", "ؤ": "u", "ء": None},
+        **{"א": "a", "ע": "a", "ב": "b", "פ": "p", "כ": "k", "ך": "k", "ו": "w"},
+    }
+)
+FINAL_VOWELS = ("ة", "ه", "ה")
+ARTICLE = "ال"
+# Scripts that write some vowels before the consonant they follow, and aspirated stops for plain foreign ones.
+PREPOSED = re.compile("([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])")
+ASPIRATED = re.compile("(?<=[kpt])h")
+# Scripts whose romanisation uses c as Latin does; in the others it is the sound of "church".
+C_AS_IN_LATIN = ("LATIN", "CJK", "GREEK", "CYRILLIC")
+SOFT = re.compile("([cg])(?=[eiy])")
+SOFTENED = {"c": "s", "g": "j"}
 NOT_LETTERS = re.compile("[^a-z]")
 VOWELS = re.compile("[aeiou]")
 DOUBLED = re.compile(r"(.)\1")
@@ -60,30 +76,58 @@ def romanise(word: str) -> str:
 
 
 @lru_cache(maxsize=200_000)
-def sounds(word: str) -> str:
-    """The romanised word with each sound spelled one way."""
-    spelled = romanise(word)
-    if script(word) in ABJADS:
-        first = len(romanise(word[:1]))  # nothing where a silent letter carries the vowel: then w and y are vowels too
-        spelled = spelled[:first] + spelled[first:].translate(LONG_VOWELS)
+def spellings(word: str) -> tuple[str, ...]:
+    """The romanised word as it may sound: Latin c and g hard or soft before e, i, y; Arabic with and without its article."""
+    written = script(word)
+    if written in ABJADS:
+        shorter = (word.removeprefix(ARTICLE),) if len(word) > len(ARTICLE) + 2 else ()
+        return tuple(dict.fromkeys(_without_consonant_vowels(form) for form in (word, *shorter)))
+    spelled = romanise(PREPOSED.sub(r"\2\1", word))
+    if written in ("THAI", "LAO"):
+        spelled = ASPIRATED.sub("", spelled)
+    if written not in C_AS_IN_LATIN:
+        spelled = spelled.replace("ch", "c").replace("c", "ch")
+    soft = SOFT.sub(lambda found: SOFTENED[found[1]], spelled) if written == "LATIN" else spelled
+    return tuple(dict.fromkeys((spelled, soft)))
+
+
+def _without_consonant_vowels(word: str) -> str:
+    """A word of an abjad with the letters that stand for vowels read as vowels."""
+    if len(word) > 2 and word.endswith(FINAL_VOWELS):
+        word = word[:-1] + "a"
+    spelled = romanise(word.translate(CARRIERS))
+    return spelled[:1] + spelled[1:].translate(LONG_VOWELS)
+
+
+@lru_cache(maxsize=200_000)
+def sounds(word: str) -> tuple[str, ...]:
+    """The spellings of a word with each sound written one way."""
+    return tuple(dict.fromkeys(map(_sounded, spellings(word))))
+
+
+def _sounded(spelled: str) -> str:
     for letters, sound in SOUNDS:
         spelled = spelled.replace(letters, sound)
     return DOUBLED.sub(r"\1", spelled)
 
 
 @lru_cache(maxsize=200_000)
-def consonants(word: str) -> str:
-    """The consonant classes of a word: all that scripts without vowel letters write."""
-    return DOUBLED.sub(r"\1", VOWELS.sub("", sounds(word)).translate(CLASSES))
+def consonants(sounded: str) -> str:
+    """The consonant classes of a sounded word: all that scripts without vowel letters write."""
+    return DOUBLED.sub(r"\1", VOWELS.sub("", sounded).translate(CLASSES))
 
 
+@lru_cache(maxsize=200_000)
 def likeness(one: str, other: str) -> float:
     """How alike two words sound, 0 to 1; consonants alone count for half where both words have two of them."""
-    first, second = sounds(one), sounds(other)
+    return max((_alike(first, second) for first in sounds(one) for second in sounds(other)), default=0.0)
+
+
+def _alike(first: str, second: str) -> float:
     if not first or not second:
         return 0.0
     full = float(Indel.normalized_similarity(first, second))
-    left, right = consonants(one), consonants(other)
+    left, right = consonants(first), consonants(second)
     if min(len(left), len(right)) < 2:
         return full
     return max(full, (full + float(Indel.normalized_similarity(left, right))) / 2)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mteval.analysis.dictionary_classification import INVALID, PROPER_NOUN, classify
-from mteval.analysis.dictionary_knowledge import side_knowledge
+from mteval.analysis.dictionary_knowledge import SideKnowledge, side_knowledge
 from mteval.core.records import DictionaryPair
 
 
@@ -50,6 +52,42 @@ def test_an_english_word_left_untranslated_is_invalid():
 
 def test_two_different_names_are_invalid():
     assert labels(("en", "de"), ("malta", "zypern"), ("malta", "malta")) == [INVALID, PROPER_NOUN]
+
+
+@pytest.mark.parametrize(
+    ("languages", "pair"),
+    [
+        (("en", "de"), ("oslo", "norwegen")),
+        (("en", "bg"), ("kosovo", "сърбия")),
+        (("en", "hi"), ("nepal", "भारत")),
+        (("fr", "de"), ("grèce", "türkei")),
+    ],
+)
+def test_two_different_places_are_invalid_without_any_context(languages, pair):
+    assert labels(languages, pair) == [INVALID]
+
+
+def test_a_nationality_beside_its_country_is_a_name_and_beside_an_adjective_none():
+    assert labels(("en", "de"), ("lithuanian", "litauen"), ("lithuanian", "litauisch")) == [PROPER_NOUN, None]
+
+
+def own_pairs(name):
+    """Pairs of our own: source, target, whether it is a name."""
+    text = (Path(__file__).parent / "names" / f"{name}.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
+    return [(source, target, label == "n") for source, target, label in rows]
+
+
+@pytest.mark.parametrize("language", ["hi", "ar"])
+@pytest.mark.parametrize("lists", [True, False], ids=["with-word-list", "english-alone"])
+def test_names_in_scripts_the_rule_was_not_developed_on(language, lists):
+    """The human ceiling in other languages is about .83 to .88 F1."""
+    rows = own_pairs(f"en-{language}")
+    other = side_knowledge(language) if lists else SideKnowledge(language)
+    found = classify([DictionaryPair(*row[:2]) for row in rows], side_knowledge("en"), other)
+    ours, gold = [one.label == PROPER_NOUN for one in found], [row[2] for row in rows]
+    hits = sum(one and name for one, name in zip(ours, gold, strict=True))
+    assert 2 * hits / (sum(ours) + sum(gold)) > 0.88
 
 
 def test_the_evidence_names_its_signals():
