@@ -11,7 +11,7 @@ import numpy as np
 from mteval.core.evidence import Comparison, Evidence, Outcome, Ranking, Skipped, Verdict
 from mteval.core.options import Spec
 from mteval.core.protocols import Metric, Statistics
-from mteval.core.queries import Answer, Classify, Query, Translation
+from mteval.core.queries import UNRANKED, Answer, Classify, Query, RankedWords, Translation
 from mteval.core.results import CaseResult
 from mteval.core.suites import Case, Suite
 
@@ -81,9 +81,11 @@ def source_text(query: Query) -> str:
 
 
 def answer_text(answer: Answer) -> Any:
-    """The answer as it goes into the per-case file."""
+    """The answer as it goes into the per-case file; a rank that was not looked for is null."""
     if isinstance(answer, Translation):
         return answer.text if answer.lemmas is None else {"text": answer.text, "lemmas": answer.lemmas}
+    if isinstance(answer, RankedWords):
+        return {**asdict(answer), "gold_ranks": [None if rank == UNRANKED else rank for rank in answer.gold_ranks]}
     return asdict(answer)
 
 

@@ -177,8 +177,18 @@ def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) 
     options = {**source.options, **(overrides or {})}
     source = replace(source, options=options)
     contents = registry.formats.find(source.format)().read(source)
+    source = replace(source, digest=_whole_digest(source, contents.files))
     suite: Suite = registry.families.find(source.family)(options).load(source, contents)
     return replace(suite, options={**suite.options, **options})
+
+
+def _whole_digest(source: SuiteSource, found: Iterable[Path]) -> str:
+    """The digest of all data: whichever of the files was given, and the siblings its format found, in any order."""
+    given = {path.resolve() for path in source.files.values()}
+    others = [hashlib.sha256(path.read_bytes()).hexdigest() for path in found if path.resolve() not in given]
+    if not others:
+        return source.digest
+    return hashlib.sha256("".join(sorted(filter(None, (source.digest, *others)))).encode()).hexdigest()
 
 
 def file_digest(paths: Iterable[Path]) -> str:

@@ -120,3 +120,34 @@ def test_unreachable_address_says_where_to_put_the_file(remote, folder):
     rewrite(folder, "http://127.0.0.1:", "http://127.0.0.1:1/")
     with pytest.raises(DataError, match="cannot be fetched"):
         read_manifest(remote)
+
+
+def test_the_digest_covers_siblings_whichever_file_was_given(tmp_path):
+    for code, text in (("n", "cat\tkatze\n"), ("pn", "tom\ttom\n"), ("v", "go\tgehen\n")):
+        (tmp_path / f"en-de.1.{code}.txt").write_text(text, encoding="utf-8")
+
+    def digest(code):
+        source = find_suite(str(tmp_path / f"en-de.1.{code}.txt"), "muse-pos")
+        return load_suite(source).source.digest
+
+    first = digest("n")
+    assert digest("pn") == first
+    (tmp_path / "en-de.1.v.txt").write_text("go\tlaufen\n", encoding="utf-8")
+    assert digest("n") != first
+
+
+def test_the_digest_of_a_key_covers_its_texts(tmp_path):
+    (tmp_path / "en-fi.key.txt").write_text("1\tx\tspring\tkevät\tjousi\n", encoding="utf-8")
+    digests = set()
+    for text in ("The spring.", "A spring."):
+        (tmp_path / "en-fi.text.txt").write_text(f"{text}\n", encoding="utf-8")
+        source = find_suite(str(tmp_path / "en-fi.key.txt"), "mucow-translation")
+        digests.add(load_suite(source).source.digest)
+    assert len(digests) == 2
+
+
+def test_the_digest_of_one_file_is_its_own(tmp_path):
+    path = tmp_path / "en-de.txt"
+    path.write_text("cat\tkatze\n", encoding="utf-8")
+    suite = load_suite(find_suite(str(path), "dictionary"))
+    assert suite.source.digest == hashlib.sha256(path.read_bytes()).hexdigest()

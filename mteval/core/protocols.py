@@ -25,12 +25,16 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a format read from its files: records for the family to parse, and the defects seen on the way."""
+    """What a format read from its files: records for the family to parse, and the defects seen on the way.
+
+    `files` are those it found by itself, beside the ones it was given: they belong to the data, so to its digest.
+    """
 
     records: tuple[Any, ...]
     languages: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
 
 
 class Format(Protocol):

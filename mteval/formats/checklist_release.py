@@ -59,7 +59,8 @@ class ChecklistRelease:
         path = source.files["data"]
         _refuse_pickle(path)
         texts, findings = _texts(path)
-        index = read_index(_index_path(source))
+        index_path = _index_path(source)
+        index = read_index(index_path)
         total = sum(row.size for row in index)
         if total != len(texts):
             raise DataError(path, f"has {len(texts)} texts, but its index says {total}. Is it the index of this file?")
@@ -67,7 +68,7 @@ class ChecklistRelease:
         labels = tuple(options["labels"].split(",")) if options.get("labels") else _labels(index)
         tests = tuple(_tests(index, texts))
         checklist = CheckList(language=options.get("language", "en"), task="classification", tests=tests, labels=labels)
-        return Contents((checklist,), (checklist.language,), findings)
+        return Contents((checklist,), (checklist.language,), findings, files=(index_path,))
 
     def write(self, records: Sequence[CheckList], path: Path) -> None:
         """Write the instances of a CheckList without slots, and their index beside them."""

@@ -75,7 +75,8 @@ class MucowLrec:
         lines = read_lines(path)
         items = tuple(_item(line, number, path, lexicon, average) for number, line in enumerate(lines.lines, start=1))
         languages = source.languages or languages_in_name(path)
-        return Contents(items, languages=languages, findings=lines.findings, metadata={"search": "lemmas"})
+        files = tuple(file for file in (senses, distances) if file.exists())
+        return Contents(items, languages, lines.findings, {"search": "lemmas"}, files)
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the test file and its siblings; items carry their sense index and the whole lexicon of their word."""

@@ -56,7 +56,8 @@ class MucowTranslation:
         )
         found = tuple(finding for lines in (texts, references) if lines for finding in lines.findings)
         languages = source.languages or languages_in_name(key)
-        return Contents(items, languages=languages, findings=(*found, *_without_domain(items, domains)))
+        findings = (*found, *_without_domain(items, domains))
+        return Contents(items, languages, findings, files=tuple(path for path in paths.values() if path.exists()))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the key to `path` (a name ending in .key.txt) and its siblings beside it."""

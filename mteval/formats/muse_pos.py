@@ -42,12 +42,14 @@ class MusePos:
         path = source.files["data"]
         pairs: list[DictionaryPair] = []
         findings: list[Finding] = []
-        for code, sibling in siblings(path).items():
+        parts = siblings(path)
+        for code, sibling in parts.items():
             found = read_word_pairs(sibling, {"pos": (PARTS_OF_SPEECH[code],)})
             findings.extend(found.findings)
             pairs.extend(found.pairs)
         findings.extend(_annotated_twice(pairs))
-        return Contents(tuple(pairs), source.languages or languages_in_name(path), tuple(findings))
+        languages = source.languages or languages_in_name(path)
+        return Contents(tuple(pairs), languages, tuple(findings), files=tuple(parts.values()))
 
     def write(self, records: Sequence[DictionaryPair], path: Path) -> None:
         """Write one file per part of speech beside `path`, which must end in `.n.txt` or another of the codes."""

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from mteval.analysis.embedding_cache import fingerprint
 from mteval.analysis.embeddings import Embeddings, load_vocabulary, unit_length
 from mteval.analysis.overlap import explain_no_overlap
 from mteval.analysis.retrieval import RETRIEVALS, Question, Retrieval, Retrieved, Settings, Space
@@ -32,6 +31,7 @@ class _Vocabulary:
     target: dict[str, int]
     target_words: tuple[str, ...]
     retrieval: Retrieval
+    digest: str
     findings: tuple[Finding, ...]
 
 
@@ -40,7 +40,8 @@ class WordEmbeddings:
     """`embeddings:SRC.vec?target=TGT.vec&retrieval=nn|csls|invsoftmax|invnn&vocabulary=N` (0 = all words).
 
     Also: `csls_k` (10), `temperature` of the inverted softmax (1), `approximate=true` for a faster CSLS whose densities
-    come from a clustered index. Without `vocabulary` the suite's convention decides. Vectors are scaled to length one.
+    come from a clustered index. Without `vocabulary` the suite's convention decides; with it the signature says
+    `system_vocabulary`. Vectors are scaled to length one.
     """
 
     answers = (Rank,)
@@ -96,7 +97,7 @@ class WordEmbeddings:
         positions = [{word: row for row, word in enumerate(side.words)} for side in (source, target)]
         retrieval = RETRIEVALS[self._method](Space(source.vectors, target.vectors), self._settings)
         findings = (*source.findings, *target.findings)
-        return _Vocabulary(positions[0], positions[1], target.words, retrieval, findings)
+        return _Vocabulary(positions[0], positions[1], target.words, retrieval, _digest((source, target)), findings)
 
     def _rank(self, queries: Sequence[Rank], vocabulary: _Vocabulary, k: int, *, all_ranks: bool) -> list[RankedWords]:
         sources = [_look_up(vocabulary.source, query.source, fold=query.fold_case) for query in queries]
@@ -132,12 +133,13 @@ class WordEmbeddings:
 
     @property
     def signature(self) -> dict[str, str]:
-        """What the ranking depends on."""
-        parts = {
-            "retrieval": self._method,
-            "vocabulary": "convention" if self._limit is None else str(self._limit or "all"),
-            "vectors": self._digest()[:12],
-        }
+        """What the ranking depends on; once asked, also how many words of each side were loaded, and a digest of them."""
+        parts = {"retrieval": self._method}
+        if self._limit is not None:
+            parts["system_vocabulary"] = str(self._limit or "all")
+        if self._loaded:
+            parts["words"] = ",".join(f"{len(v.source)}+{len(v.target)}" for v in self._loaded.values())
+            parts["vectors"] = ",".join(vocabulary.digest[:12] for vocabulary in self._loaded.values())
         if self._method == "csls":
             parts["csls_k"] = str(self._settings.csls_k)
             parts["csls"] = "approximate" if self._settings.approximate else "exact"
@@ -149,9 +151,6 @@ class WordEmbeddings:
     def fingerprint(self) -> str:
         """Empty: retrieval is fast once vectors are loaded, and one question over all words is far cheaper than many."""
         return ""
-
-    def _digest(self) -> str:
-        return hashlib.sha256(repr([fingerprint(path) for path in self._files]).encode()).hexdigest()
 
     def findings(self) -> Iterable[Finding]:
         """Repeated words, zero vectors and the like, once each."""
@@ -166,6 +165,15 @@ def _side(path: Path, limit: int, *, fold_case: bool) -> Embeddings:
     """One side with vectors of length one; the vectors as read are let go here, since both may be most of the memory."""
     loaded = load_vocabulary(path, limit, fold_case=fold_case)
     return replace(loaded, vectors=unit_length(loaded.vectors))
+
+
+def _digest(sides: Sequence[Embeddings]) -> str:
+    """A digest of words and vectors as they are used, whatever file or form they came from."""
+    digest = hashlib.sha256()
+    for side in sides:
+        digest.update("\n".join(side.words).encode())
+        digest.update(memoryview(np.ascontiguousarray(side.vectors)).cast("B"))
+    return digest.hexdigest()
 
 
 def _positive(value: str, option: str) -> float:

@@ -132,3 +132,16 @@ def test_convention(tmp_path, convention, retrieval, cut):
         values["mrr"] = sum(1 / rank for rank in known) / len(known)
     assert dict(score.values) == pytest.approx(values, abs=1e-12)
     assert next(iter(score.values)) == "p@1"
+
+
+def test_a_rank_that_was_not_looked_for_is_null(tmp_path):
+    words = [f"w{i}" for i in range(40)]
+    table = vectors(words, 3)
+    write(tmp_path / "a.vec", words, table)
+    write(tmp_path / "b.vec", words, table)
+    (tmp_path / "d.txt").write_text("w0 w0\nw0 w1\nw0 w2\nw0 w3\n" + "".join(f"w0 w{i}\n" for i in range(4, 40)))
+    system = f"embeddings:{tmp_path}/a.vec?target={tmp_path}/b.vec&retrieval=csls"
+    answer = run([str(tmp_path / "d.txt")], systems=[system], format="dictionary").reports[0].cases[0].answer
+    assert answer["gold_ranks"][0] == 1
+    assert sorted(rank for rank in answer["gold_ranks"] if rank) == list(range(1, 11))
+    assert answer["gold_ranks"].count(None) == 30

@@ -1,5 +1,7 @@
 """The embeddings backend: conventions, out-of-vocabulary words, and errors that say what is wrong."""
 
+import gzip
+
 import numpy as np
 import pytest
 
@@ -101,9 +103,19 @@ def test_vectors_of_different_sizes_are_refused(files, tmp_path):
 
 def test_signature_follows_files_and_options(files, tmp_path):
     make = systems.find("embeddings")
-    first = make(str(files[0]), {"target": str(files[1])}).signature
-    other = make(str(files[0]), {"target": str(vec(tmp_path / "x.vec", {"a": (1, 2, 3)}))}).signature
-    assert first["vectors"] != other["vectors"]
-    assert first["retrieval"] == "nn"
+
+    def signature(source, target, **options):
+        system = make(str(source), {"target": str(target), **options})
+        list(system.answer([Rank("dog", ("a", "Hund"), fold_case=True)]))
+        return system.signature
+
+    first = signature(*files)
+    assert (first["retrieval"], first["words"]) == ("nn", "3+3")
+    assert signature(files[0], vec(tmp_path / "x.vec", {"a": (1, 2, 3)}))["vectors"] != first["vectors"]
+    copy = tmp_path / "copy.vec.gz"
+    copy.write_bytes(gzip.compress(files[1].read_bytes()))
+    assert signature(files[0], copy) == first
+    assert "vocabulary" not in first  # the convention's: the family signs that
+    assert signature(*files, vocabulary="3")["system_vocabulary"] == "3"
     options = {"target": str(files[1]), "retrieval": "csls", "approximate": "true"}
     assert make(str(files[0]), options).signature["csls"] == "approximate"
