@@ -1,17 +1,19 @@
-"""The waterfall and the part-of-speech composition as HTML."""
+"""The waterfall and the part-of-speech composition as HTML and as tables of text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import isnan
 from typing import Any
 
-from mteval.core.protocols import Section
+from mteval.core.presentation import short_names
+from mteval.core.protocols import Section, TextTable
 from mteval.core.results import Report
 
 COLOURS = ("#3b6ea5", "#c8702a", "#4b8b5a", "#9a4f8f", "#7a6a4f", "#58707f")
 ROW, LEFT, WIDTH = 22, 260, 420
+WITH_INTERVALS = 2  # systems whose intervals fit a terminal
 
 
 def waterfall_section(suite: str, reports: Sequence[Report]) -> Section:
@@ -21,52 +23,99 @@ def waterfall_section(suite: str, reports: Sequence[Report]) -> Section:
     return Section(f"What is left of P@1: {suite}", "".join(parts), anchor)
 
 
+def waterfall_tables(reports: Sequence[Report]) -> Iterator[TextTable]:
+    """The waterfall and the false false positives for reports in plain text."""
+    if not all("waterfall" in report.extras for report in reports):
+        return
+    short = short_names([str(report.system["name"]) for report in reports])
+    names = tuple(short[str(report.system["name"])] for report in reports)
+    steps = zip(*(report.extras["waterfall"] for report in reports), strict=True)
+    cell = _plain_cell if len(reports) <= WITH_INTERVALS else _plain_value
+    rows = tuple((str(row[0]["step"]), _sizes(row), *map(cell, row)) for row in steps)
+    yield TextTable(("what is left of P@1", "n", *names), rows, "each step on top of the one before it")
+    found = [report.extras["false_false_positives"] for report in reports]
+    if any(one["wrong"] for one in found):
+        counts = (f"{one['inflections']} + {one['synonyms']} of {one['wrong']}" for one in found)
+        shares = (
+            "–" if not one["wrong"] else "{:.1%} [{:.1%}, {:.1%}]".format(one["share"], *one["interval"])
+            for one in found
+        )
+        judged = ", ".join(found[0]["judged_from"]) or "nothing at hand"
+        header = ("false false positives", *names)
+        note = f"words counted as wrong that got an inflection or a synonym of a gold target, judged from: {judged}"
+        yield TextTable(header, (("inflections + synonyms", *counts), ("share", *shares)), note)
+
+
+def _sizes(row: Sequence[dict[str, Any]]) -> str:
+    return " / ".join(dict.fromkeys(str(step["n"]) for step in row))
+
+
+def _plain_value(step: dict[str, Any]) -> str:
+    value = step["value"]
+    return "–" if value is None or isnan(value) else f"{value:.4f}"
+
+
+def _plain_cell(step: dict[str, Any]) -> str:
+    shown = _plain_value(step)
+    return shown if shown == "–" else "{} [{:.4f}, {:.4f}]".format(shown, *step["interval"])
+
+
 def _bars(reports: Sequence[Report]) -> str:
-    """Bars with intervals, steps from top to bottom, one colour per system."""
-    steps = [step["step"] for step in reports[0].extras["waterfall"]]
-    height = len(steps) * (len(reports) * ROW + 14) + 20
-    shapes = []
-    for i, name in enumerate(steps):
-        top = 10 + i * (len(reports) * ROW + 14)
-        shapes.append(f'<text x="{LEFT - 10}" y="{top + 15}" text-anchor="end" font-size="13">{escape(name)}</text>')
-        for j, report in enumerate(reports):
-            shapes.append(_bar(report.extras["waterfall"][i], top + j * ROW, COLOURS[j % len(COLOURS)]))
-    label = f"P@1 at each step for {', '.join(str(report.system['name']) for report in reports)}"
-    size = f'viewBox="0 0 {LEFT + WIDTH + 90} {height}" width="{LEFT + WIDTH + 90}" height="{height}"'
-    return f'<svg {size} role="img" aria-label="{escape(label)}" fill="currentColor">{"".join(shapes)}</svg>'
+    """Bars with intervals, steps from top to bottom, one colour per system; as wide as the page is."""
+    parts = []
+    for i, step in enumerate(reports[0].extras["waterfall"]):
+        rows = "".join(
+            _bar(str(report.system["name"]), report.extras["waterfall"][i], COLOURS[j % len(COLOURS)])
+            for j, report in enumerate(reports)
+        )
+        parts.append(f'<figure class="forest"><figcaption>{escape(step["step"])}</figcaption>{rows}</figure>')
+    return f'<div style="display:grid;gap:.6rem;margin-bottom:1rem">{"".join(parts)}</div>'
 
 
-def _bar(step: dict[str, Any], top: int, colour: str) -> str:
-    """One bar, its interval and its value."""
-    value, (low, high) = step["value"], step["interval"]
+def _bar(name: str, step: dict[str, Any], colour: str) -> str:
+    """One system at one step: its bar, its interval and its value."""
+    value = step["value"]
+    label = f'<span class="name" title="{escape(name)}">{escape(name)}</span>'
     if value is None or isnan(value):
-        return f'<text x="{LEFT + 6}" y="{top + 14}" font-size="12">nothing to score</text>'
-    middle = top + ROW // 2 - 2
-    return (
-        f'<rect x="{LEFT}" y="{top + 2}" width="{value * WIDTH:.1f}" height="{ROW - 8}" fill="{colour}" opacity="0.85"/>'
-        f'<line x1="{LEFT + low * WIDTH:.1f}" x2="{LEFT + high * WIDTH:.1f}" y1="{middle}" y2="{middle}" stroke="currentColor"/>'
-        f'<text x="{LEFT + max(value, high) * WIDTH + 6:.1f}" y="{top + 14}" font-size="12">{value:.3f}</text>'
-    )
+        return f'<div class="row">{label}<span class="dim">nothing to score</span><span class="value">–</span></div>'
+    low, high = step["interval"]
+    title = f"{name}: {value:.3f} [{low:.3f}, {high:.3f}]"
+    bar = f'<span style="position:absolute;inset:1px auto 1px 0;width:{value:.2%};background:{colour}"></span>'
+    line = f"position:absolute;top:calc(50% - 1px);height:2px;left:{low:.2%};width:{high - low:.2%}"
+    track = f'<span class="track" role="img" aria-label="{escape(title)}" title="{escape(title)}">{bar}'
+    interval = f'<span style="{line};background:currentColor"></span></span>'
+    return f'<div class="row">{label}{track}{interval}<span class="value">{value:.3f}</span></div>'
 
 
 def _table(reports: Sequence[Report]) -> str:
     """The same figures as a table."""
     names = [str(report.system["name"]) for report in reports]
     keys = [f'<span style="color:{COLOURS[i % len(COLOURS)]}">■</span> {escape(name)}' for i, name in enumerate(names)]
-    head = "".join(f"<th>{key}</th>" for key in ("step", *keys))
     rows = []
-    for i, step in enumerate(reports[0].extras["waterfall"]):
-        cells = "".join(f"<td>{_cell(report.extras['waterfall'][i])}</td>" for report in reports)
-        rows.append(f"<tr><th>{escape(step['step'])}</th>{cells}</tr>")
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    for row in zip(*(report.extras["waterfall"] for report in reports), strict=True):
+        rows.append((str(row[0]["step"]), _number(_sizes(row)), *map(_cell, row)))
+    return _html_table("P@1 at each step", ("step", "n", *keys), rows)
+
+
+def _html_table(label: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table that scrolls by itself where the page is too narrow; the first cell of a row names it."""
+    first, *others = header
+    head = f'<th scope="col">{first}</th>' + "".join(f'<th scope="col" class="number">{name}</th>' for name in others)
+    body = "".join(f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>' for name, *cells in rows)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(label)}">{table}</div>'
+
+
+def _number(text: str) -> str:
+    return f'<td class="number">{text}</td>'
 
 
 def _cell(step: dict[str, Any]) -> str:
     value = step["value"]
     if value is None or isnan(value):
-        return "–"
+        return _number("–")
     low, high = step["interval"]
-    return f"{value:.3f} [{low:.3f}, {high:.3f}], n = {step['n']}"
+    return _number(f'{value:.3f} <span class="dim">[{low:.3f}, {high:.3f}]</span>')
 
 
 def _false_false_positives(reports: Sequence[Report]) -> str:
@@ -83,7 +132,7 @@ def _false_false_positives(reports: Sequence[Report]) -> str:
             f"got an inflection and {found['synonyms']} a synonym of a gold target ({found['share']:.1%}, interval {low:.1%} to "
             f"{high:.1%}; judged from {escape(judged)}).</li>"
         )
-    return f"<p>False false positives:</p><ul>{''.join(lines)}</ul>" if lines else ""
+    return f"<h3>False false positives</h3><ul>{''.join(lines)}</ul>" if lines else ""
 
 
 def _flips(reports: Sequence[Report]) -> str:
@@ -95,15 +144,22 @@ def _flips(reports: Sequence[Report]) -> str:
 def _by_pos(reports: Sequence[Report]) -> str:
     """P@1 per part of speech, by source word and by pair, where the dictionary is annotated."""
     tables = []
+    header = ("part of speech", "words", "P@1 by source word", "words", "P@1 of its pairs alone")
     for report in reports:
-        rows = "".join(
-            f"<tr><th>{escape(pos)}</th><td>{_cell(found['by_source'])}</td><td>{_cell(found['by_pair'])}</td></tr>"
-            for pos, found in report.extras.get("pos", {}).items()
-        )
+        rows = [
+            (
+                pos,
+                *(
+                    cell
+                    for step in (one["by_source"], one["by_pair"])
+                    for cell in (_number(str(step["n"])), _cell(step))
+                ),
+            )
+            for pos, one in report.extras.get("pos", {}).items()
+        ]
         if rows:
-            head = "<tr><th>part of speech</th><th>P@1 by source word</th><th>P@1 of its pairs alone</th></tr>"
-            name = escape(str(report.system["name"]))
-            tables.append(f"<p>{name}</p><table><thead>{head}</thead><tbody>{rows}</tbody></table>")
+            title = f"By part of speech: {report.system['name']}"
+            tables.append(f"<h3>{escape(title)}</h3>{_html_table(title, header, rows)}")
     return "".join(tables)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mteval.core import registry
+from mteval.core.protocols import ContributesTables, TextTable
 from mteval.core.results import Finding, Report, Results, Score
 
 # Values on 0–100 are read with two decimals, rates on 0–1 with four: both are hundredths of a per cent.
@@ -51,6 +53,21 @@ def value_text(score: Score) -> str:
     return number_text(score.value, rate=is_rate(score))
 
 
+def size_text(*scores: Score) -> str:
+    """How many cases the headlines rest on; where unknown words leave the denominator, how many of all.
+
+    Several systems that know different words are given one after the other.
+    """
+    return " / ".join(dict.fromkeys(map(_size_text, scores)))
+
+
+def _size_text(score: Score) -> str:
+    coverage = score.values.get("coverage", math.nan)
+    if score.metric != "precision-at-k" or math.isnan(coverage) or coverage == 1:
+        return str(score.n)
+    return f"{round(score.n * coverage)} of {score.n}"
+
+
 def interval_text(score: Score) -> str:
     """The headline's interval as text, empty where there is none."""
     low, high = score.intervals.get(score.headline, (math.nan, math.nan))
@@ -83,6 +100,15 @@ def _shared_start(names: Sequence[str], signs: str) -> str:
     length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     shared = first[:length]
     return shared[: max(shared.rfind(sign) for sign in signs) + 1]
+
+
+def family_tables(reports: Sequence[Report]) -> Iterator[TextTable]:
+    """The tables that the family of one suite's reports wants shown with its scores."""
+    name = reports[0].suite["family"]
+    if name in registry.families.names():
+        family = registry.families.find(name)({})
+        if isinstance(family, ContributesTables):
+            yield from family.tables(reports)
 
 
 def reports_by_suite(results: Results) -> Iterator[tuple[str, list[Report]]]:

@@ -136,6 +136,24 @@ class ContributesSections(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """A small table for reports in plain text: the first column names the rows, the others hold numbers as text."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+@runtime_checkable
+class ContributesTables(Protocol):
+    """A family whose headline needs a table beside it wherever it is shown, on the terminal too."""
+
+    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
+        """Make tables from the reports of one suite."""
+        ...
+
+
 @runtime_checkable
 class ContributesExtras(Protocol):
     """A family that adds data of its own to a report (a waterfall, false false positives), JSON-ready."""

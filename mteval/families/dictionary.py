@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from mteval.analysis.dictionary_labels import PairLabel, label_pairs
-from mteval.analysis.dictionary_pictures import waterfall_section
+from mteval.analysis.dictionary_pictures import waterfall_section, waterfall_tables
 from mteval.analysis.dictionary_waterfall import (
     GoldTarget,
     RankedCase,
@@ -24,7 +24,7 @@ from mteval.analysis.morphology import Relations, read_relations
 from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Evidence, Ranking, Skipped
 from mteval.core.options import choice, refuse_unknown, whole_number
-from mteval.core.protocols import Contents, Section
+from mteval.core.protocols import Contents, Section, TextTable
 from mteval.core.queries import Answer, Rank, RankedWords, Unanswered
 from mteval.core.records import DictionaryPair
 from mteval.core.registry import families
@@ -225,6 +225,10 @@ class Dictionary:
             for name in (flip.better, flip.worse):
                 found[name].append(Finding("ranking-flip", message))
         return found
+
+    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
+        """What is left of P@1, wherever it is shown."""
+        return waterfall_tables(reports)
 
     def sections(self, results: Results) -> Iterable[Section]:
         """The waterfall of every suite as a picture."""

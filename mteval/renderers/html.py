@@ -19,6 +19,7 @@ from mteval.core.presentation import (
     number_text,
     p_text,
     reports_by_suite,
+    size_text,
     slice_scores,
     standings,
     value_text,
@@ -81,7 +82,7 @@ class SliceTable:
 
     tag: str
     systems: tuple[str, ...]
-    rows: tuple[tuple[str, int, tuple[tuple[str, str, float], ...]], ...]
+    rows: tuple[tuple[str, int, str, tuple[tuple[str, str, float], ...]], ...]
     open: bool
 
 
@@ -215,7 +216,12 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[SliceTable]:
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
         found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         rows = tuple(
-            (value, score.n, tuple(_slice_cell(other.get(value)) for other in found))
+            (
+                value,
+                score.n,
+                size_text(*(other[value] for other in found if value in other)),
+                tuple(_slice_cell(other.get(value)) for other in found),
+            )
             for value, score in found[0].items()
         )
         if len(rows) > 1:  # one slice is the whole suite again

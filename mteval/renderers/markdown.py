@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from mteval.core import registry
 from mteval.core.presentation import (
     Standing,
+    family_tables,
     grouped_findings,
     interval_text,
     p_text,
     reports_by_suite,
+    size_text,
     slice_scores,
     standings,
     value_text,
@@ -33,6 +35,7 @@ def _section(suite: str, reports: Sequence[Report], results: Results) -> str:
     findings = [f"> **{_plain(f.code)}**: {_plain(f.message)}" for f, _ in grouped_findings(reports)]
     signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
     parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
+    parts[3:3] = [part for own in family_tables(reports) for part in (_table(own.header, own.rows), _plain(own.note))]
     parts += [_tests(suite, results), "  \n".join(signatures)]
     return "\n\n".join(filter(None, parts))
 
@@ -55,8 +58,9 @@ def _slices(reports: Sequence[Report]) -> Iterator[str]:
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
         found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         rows = (
-            [value, str(score.n), *(value_text(other[value]) if value in other else "–" for other in found)]
-            for value, score in found[0].items()
+            [value, size_text(*scores), *(value_text(other[value]) if value in other else "–" for other in found)]
+            for value in found[0]
+            for scores in [[other[value] for other in found if value in other]]
         )
         yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
 

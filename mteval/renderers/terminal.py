@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mteval.core import registry
 from mteval.core.presentation import (
     Standing,
+    family_tables,
     grouped_findings,
     interval_text,
     is_rate,
@@ -18,6 +19,7 @@ from mteval.core.presentation import (
     reports_by_suite,
     short_names,
     signed_text,
+    size_text,
     slice_scores,
     standings,
     value_text,
@@ -67,6 +69,7 @@ def _tables(suite: str, reports: Sequence[Report], results: Results, width: int)
         yield _score_table(reports, rows[start : start + per_table])
     if len(reports) <= LISTED_SYSTEMS or reports[0].suite["family"] != "reference":
         yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
+    yield from _own_tables(reports)
     yield from _slice_tables(reports)
     yield from _pair_tables(suite, reports, results)
 
@@ -112,6 +115,20 @@ def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing], per_t
             yield table
 
 
+def _own_tables(reports: Sequence[Report]) -> Iterator[Table]:
+    """What the family wants seen beside its scores."""
+    from rich.table import Table
+
+    for own in family_tables(reports):
+        table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
+        for place, name in enumerate(own.header):
+            table.add_column(name, justify="right" if place else "left", overflow="fold")
+        for row in own.rows:
+            table.add_row(*row)
+        table.caption = own.note or None
+        yield table
+
+
 def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
     from rich.table import Table
 
@@ -128,7 +145,7 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
         found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
         for value in values[:SLICE_ROWS]:
             cells = (value_text(scores[value]) if value in scores else "–" for scores in found)
-            table.add_row(value, str(found[0][value].n), *cells)
+            table.add_row(value, size_text(*(scores[value] for scores in found if value in scores)), *cells)
         if len(values) > SLICE_ROWS:
             table.caption = f"… and {len(values) - SLICE_ROWS} more; all of them with --json or -o DIR"
         yield table

@@ -172,7 +172,7 @@ def _digest(sides: Sequence[Embeddings]) -> str:
     digest = hashlib.sha256()
     for side in sides:
         digest.update("\n".join(side.words).encode())
-        digest.update(memoryview(np.ascontiguousarray(side.vectors)).cast("B"))
+        digest.update(np.ascontiguousarray(side.vectors).data)
     return digest.hexdigest()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,9 @@ import pytest
 from mteval.core import registry
 from mteval.core.errors import MtevalError, UnknownNameError
 from mteval.core.options import parse_spec
+from mteval.core.presentation import size_text
 from mteval.core.queries import Candidate, Rank, RankedWords, Unanswered
-from mteval.core.results import Report
+from mteval.core.results import Report, Results, Score
 from mteval.core.suites import SuiteSource
 
 SOURCES = ["Haus", "haus", "katze", "baum", "Welt", "zug", "see", "tor", "ball", "Tor"]
@@ -302,3 +304,27 @@ def test_lint_counts_what_says_little(annotated):
     family, suite = load(annotated, "muse-pos")
     found = {finding.code: (finding.count, finding.cases) for finding in family.lint(suite)}
     assert found == {"proper-noun": (2, ("tor", "welt")), "invalid-pair": (1, ("ball",))}
+
+
+def test_what_is_left_is_shown_beside_the_headline(dictionary):
+    family, _ = load(dictionary)
+    wrong = {"wrong": 4, "inflections": 1, "synonyms": 0, "share": 0.25, "interval": [0.05, 0.7], "judged_from": []}
+    reports = [replace(one, extras={**one.extras, "false_false_positives": wrong}) for one in (report("a", 0.5, 0.25),)]
+    steps, false = family.tables(reports)
+    assert steps.header == ("what is left of P@1", "n", "a")
+    assert steps.rows[1] == ("s1", "9", "0.2500 [0.0000, 1.0000]")
+    assert false.rows[0] == ("inflections + synonyms", "1 + 0 of 4")
+    text = registry.renderers.find("terminal")().render(Results((replace(reports[0], suite=FACTS),)))
+    assert "0.2500 [0.0000" in text
+    assert "nothing at hand" in text
+
+
+FACTS = {"name": "x", "family": "dictionary", "version": "0", "digest": ""}
+
+
+def test_a_slice_says_how_many_of_its_words_count():
+    values = {"p@1": 0.5, "coverage": 0.25}
+    score = Score("precision-at-k", values, {}, 16, 0, True, "")
+    assert size_text(score) == "4 of 16"
+    assert size_text(score, replace(score, values={"p@1": 0.5, "coverage": 0.5})) == "4 of 16 / 8 of 16"
+    assert size_text(replace(score, values={"p@1": 0.5, "coverage": 1.0})) == "16"
