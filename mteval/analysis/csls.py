@@ -29,6 +29,7 @@ from mteval.analysis.similarity import (
 )
 
 SMALL = 20_000_000
+HALF = 0.5
 FEW_PROBES, MANY_PROBES = 3, 64
 SHORTLIST = 64
 SAMPLE = 600
@@ -90,6 +91,8 @@ class Csls:
     def best(self, rows: Indices, k: int) -> Best:
         """The k best targets of each source by CSLS, ties by index."""
         k = min(k, len(self.target))
+        if not self.approximate and len(rows) * k > HALF * len(self.target):
+            self.settle_all()  # the best of so many rows are most targets: bounds would only cost
         if self.settled:
             return exact_best(self.source[rows], self.target, k, self.linear(rows))
         self._bound(np.flatnonzero(self._level == UNKNOWN), FEW_PROBES, ROUGH)
@@ -183,6 +186,10 @@ class Csls:
         """Bound the density of some targets from below; give their cosines with the nearest centroids."""
         if not len(targets):
             return np.empty(0)
+        if level == CLOSE and len(targets) * len(self.source) <= SMALL:
+            # Few targets are settled sooner than all clusters are gone through.
+            self._settle(targets)
+            return np.full(len(targets), np.inf)
         if self._index is None:
             self._index = ClusterIndex(self.source)
         points = self.target if len(targets) == len(self.target) else self.target[targets]

@@ -89,8 +89,8 @@ def test_ties_go_to_the_earlier_word(source, target, name, all_ranks):
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**6), st.integers(30, 90), st.integers(30, 90), st.booleans())
-def test_fast_csls_equals_brute_force(seed, n_s, n_t, tied):
+@given(st.integers(0, 10**6), st.integers(30, 90), st.integers(30, 90), st.booleans(), st.sampled_from([0, 300]))
+def test_fast_csls_equals_brute_force(seed, n_s, n_t, tied, small):
     rng = np.random.default_rng(seed)
     space = random_space(seed, n_s, n_t, 6)
     if tied:
@@ -99,9 +99,37 @@ def test_fast_csls_equals_brute_force(seed, n_s, n_t, tied):
             matrix[rng.integers(0, len(matrix))] = 0.0
     with pytest.MonkeyPatch.context() as patch:
         # Few probes and short lists: bounds are loose, and lists must grow.
-        for name, value in {"SMALL": 0, "FEW_PROBES": 1, "MANY_PROBES": 2, "SHORTLIST": 1}.items():
+        forced = {"SMALL": small, "HALF": np.inf, "FEW_PROBES": 1, "MANY_PROBES": 2, "SHORTLIST": 1}
+        for name, value in forced.items():
             patch.setattr(csls_module, name, value)
         check_same("csls", space, Settings(csls_k=4), all_ranks=False, k=3)
+
+
+def numpy_csls(source, target, rows, k):
+    """Brute force over the full matrix, in double precision."""
+    cosines = source.astype(float) @ target.astype(float).T
+    around_y = np.sort(cosines, axis=0)[-10:].mean(axis=0)
+    around_x = np.sort(cosines, axis=1)[:, -10:].mean(axis=1)
+    scores = 2 * cosines[rows] - around_x[rows, None] - around_y
+    return np.argsort(-scores, axis=1, kind="stable")[:, :k]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_approximate_csls_finds_nearly_the_same(monkeypatch, seed):
+    """Clustered vectors with hubs; what is estimated is a small part, so nearly all of the best ten must agree."""
+    monkeypatch.setattr(csls_module, "SMALL", 0)
+    rng = np.random.default_rng(seed)
+    centres = rng.standard_normal((60, 40))
+    meaning = centres[rng.integers(0, 60, 3000)] + 0.9 * rng.standard_normal((3000, 40))
+    meaning += rng.gamma(2.0, 0.2, (3000, 1)) * rng.standard_normal(40)
+    source, target = (unit_length(meaning + 0.4 * rng.standard_normal(meaning.shape)) for _ in range(2))
+    rows = np.arange(0, 3000, 10)
+    index = csls_module.Csls(source, target, approximate=True)
+    found = index.best(rows, 10).indices
+    expected = numpy_csls(source, target, rows, 10)
+    agreement = np.mean([len(set(one) & set(other)) / 10 for one, other in zip(found, expected, strict=True)])
+    assert agreement >= 0.99
+    assert index.refined < len(target)
 
 
 def test_zero_vector_has_similarity_zero_to_all():
