@@ -46,20 +46,23 @@ class Correspondence:
     def forms(self, word: str, table: InflectionTable) -> dict[str, str]:
         """Every form that is gold once `word` is, with the rules that lead to it; `word` itself is left out."""
         found: dict[str, str] = {}
-        reached = {(cell, "") for cell in table.cells(word)}
-        frontier = list(reached)
-        seen = {cell for cell, _ in reached}
+        frontier: list[tuple[Inflection, frozenset[str]]] = [(cell, frozenset()) for cell in table.cells(word)]
+        seen = {cell for cell, _ in frontier}
         while frontier:
             cell, path = frontier.pop(0)
             for other, name in self._next(cell, table.paradigms[cell.lemma.lower()]):
                 if other in seen:
                     continue
                 seen.add(other)
-                trail = name if not path or name in path else f"{path}, {name}"
+                trail = path | {name}
                 frontier.append((other, trail))
                 if other.form.lower() != word.lower():
-                    found.setdefault(other.form, trail)
+                    found.setdefault(other.form, self._named(trail))
         return found
+
+    def _named(self, trail: frozenset[str]) -> str:
+        """The rules in the order of the table, however they were walked."""
+        return ", ".join(dict.fromkeys(rule.name for rule in self.rules if rule.name in trail))
 
     def _next(self, cell: Inflection, paradigm: Iterable[Inflection]) -> list[tuple[Inflection, str]]:
         """The cells one rule away."""

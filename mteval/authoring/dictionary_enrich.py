@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from math import isnan
+from typing import Any
 
 from mteval.analysis.correspondence import Correspondence
 from mteval.analysis.morphology import InflectionTable
+from mteval.authoring.dictionary_effect import Effect
 from mteval.core.records import DictionaryPair
 
 
@@ -68,3 +71,38 @@ def enrich(
             additions.append(Addition(pair.source, pair.target, form, rules))
     counts = Counter(addition.rules for addition in additions)
     return Enriched(tuple(kept), tuple(additions), unknown, missing, dict(counts.most_common()))
+
+
+def enrichment_facts(
+    before: Sequence[DictionaryPair], found: Enriched, language: str, effects: Sequence[Effect] = ()
+) -> dict[str, Any]:
+    """How much the dictionary changed, and what that did to systems, JSON-ready."""
+    return {
+        "language": language,
+        "pairs": len(before),
+        "added": len(found.additions),
+        "sources": len({pair.source for pair in before}),
+        "sources_changed": found.sources_changed,
+        "unknown_targets": found.unknown_targets,
+        "out_of_vocabulary": found.out_of_vocabulary,
+        "rules": found.rules,
+        "systems": [_effect_facts(effect) for effect in effects],
+    }
+
+
+def _effect_facts(effect: Effect) -> dict[str, Any]:
+    values = {
+        key: {
+            "before": _number(change.before),
+            "after": _number(change.after),
+            "difference": _number(change.difference),
+            "interval": [_number(bound) for bound in change.interval],
+        }
+        for key, change in effect.values.items()
+    }
+    return {"system": effect.system, "words": effect.words, "turned_right": effect.turned_right, "values": values}
+
+
+def _number(value: float) -> float | None:
+    """A value over nothing is null."""
+    return None if isnan(value) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -90,6 +90,12 @@ def filter_(
 @click.option("--vocabulary", type=InFile, metavar="VEC", help="Add only forms that these embeddings have.")
 @click.option("--rules", type=InFile, help="Correspondence of your own (default: lexicons/morphology).")
 @click.option("--log", type=InFile, help="Every addition as TSV: source, target, form, rules.")
+@click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
+@click.option("--system", "systems", multiple=True, metavar="SPEC", help="Say how much its P@1 changes; repeatable.")
+@click.option(
+    "--convention", type=click.Choice(("muse", "vecmap")), default="muse", show_default=True, help="How P@1 counts."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def enrich(
     dictionary: Path,
     output: Path,
@@ -98,25 +104,37 @@ def enrich(
     vocabulary: Path | None,
     rules: Path | None,
     log: Path | None,
+    format_: str,
+    systems: tuple[str, ...],
+    convention: str,
+    as_json: bool,
 ) -> None:
     """Add the inflected forms of gold targets that a dictionary left out, and say how much that changed.
 
+    With --system, each system's P@1 on the dictionary before and after, and the interval of the difference.
+
     \b
     Example:
-      mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul --vocabulary wiki.bg.vec
+      mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul --vocabulary wiki.bg.vec \\
+        --system "embeddings:source.vec?target=target.vec&retrieval=csls"
     """
     from mteval.analysis.correspondence import read_correspondence
     from mteval.analysis.morphology import InflectionTable
+    from mteval.authoring.dictionary_effect import effects
     from mteval.authoring.dictionary_enrich import enrich as complete
+    from mteval.authoring.dictionary_enrich import enrichment_facts
+    from mteval.core.options import parse_system
     from mteval.text.inflections import read_inflections
 
     _refuse_overwriting(dictionary, output, log)
-    contents, languages = _read(dictionary, "dictionary", None, target)
+    specs = [parse_system(text) for text in systems]
+    contents, languages = _read(dictionary, format_, None, target)
     table = InflectionTable.from_rows(read_inflections(unimorph).rows)
     known = _vocabulary(vocabulary) if vocabulary else None
     found = complete(contents.records, table, read_correspondence(rules), known)
+    changes = effects(contents.records, found.pairs, specs, convention) if specs else []
     _write_enriched(found, output, log)
-    _tell_enriched(found, len(contents.records), len({pair.source for pair in contents.records}), languages[1])
+    _tell_enriched(enrichment_facts(contents.records, found, languages[1], changes), as_json=as_json)
 
 
 @command.command()
@@ -215,14 +233,29 @@ def _write_enriched(found: Enriched, output: Path, log: Path | None) -> None:
     write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.pairs))
 
 
-def _tell_enriched(found: Enriched, pairs: int, sources: int, language: str) -> None:
-    name = f" ({language})" if language else ""
-    click.echo(f"{pairs} pairs, {len(found.additions)} forms added{name}: {len(found.additions) / pairs:+.1%}")
-    click.echo(f"  source words with a new gold target: {found.sources_changed} of {sources}")
-    click.echo(f"  targets the table does not have: {found.unknown_targets}")
-    click.echo(f"  forms left out because the vocabulary lacks them: {found.out_of_vocabulary}")
-    for rules, count in found.rules.items():
+def _tell_enriched(facts: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        import json
+
+        click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
+        return
+    name = f" ({facts['language']})" if facts["language"] else ""
+    click.echo(f"{facts['pairs']} pairs, {facts['added']} forms added{name}: {facts['added'] / facts['pairs']:+.1%}")
+    click.echo(f"  source words with a new gold target: {facts['sources_changed']} of {facts['sources']}")
+    click.echo(f"  targets the table does not have: {facts['unknown_targets']} of {facts['pairs']}")
+    click.echo(f"  forms left out because the vocabulary lacks them: {facts['out_of_vocabulary']}")
+    for rules, count in facts["rules"].items():
         click.echo(f"  {rules}: {count}")
+    for one in facts["systems"]:
+        value, (low, high) = one["values"]["p@1"], one["values"]["p@1"]["interval"]
+        click.echo(f"P@1 of {one['system']}: {_rate(value['before'])} before, {_rate(value['after'])} after")
+        click.echo(f"  difference {_rate(value['difference'], '+')} [{_rate(low, '+')}, {_rate(high, '+')}]")
+        click.echo(f"  words that count: {one['words'][0]} before, {one['words'][1]} after")
+        click.echo(f"  words that turned right: {one['turned_right']}")
+
+
+def _rate(value: float | None, sign: str = "") -> str:
+    return "–" if value is None else f"{value:{sign}.4f}"
 
 
 def _vocabulary(path: Path) -> frozenset[str]:

@@ -108,6 +108,58 @@ def test_enrich_adds_forms_the_vocabulary_has(tmp_path, capsys):
     assert "because the vocabulary lacks them: 1" in capsys.readouterr().out
 
 
+BULGARIAN = "кола\tкола\tN;SG;INDF\nкола\tколата\tN;SG;DEF\nкуче\tкуче\tN;SG;INDF\nкуче\tкучето\tN;SG;DEF\n"
+
+
+@pytest.fixture
+def inflected(tmp_path):
+    """Two systems: the first puts the definite form of 'car' and 'dog' before the gold target, the second does not."""
+    (tmp_path / "en-bg.txt").write_text("car\tкола\ndog\tкуче\nfast\tбърз\nrare\tрядък\n", encoding="utf-8")
+    (tmp_path / "bul").write_text(BULGARIAN, encoding="utf-8")
+    (tmp_path / "en.vec").write_text("car 1 0 0\ndog 0 1 0\nfast 0 0 1\n", encoding="utf-8")
+    rows = "{} 1 0 .1\n{} 1 0 .2\n{} 0 1 .1\n{} 0 1 .2\nбърз 0 0 1\n"
+    (tmp_path / "a.vec").write_text(rows.format("колата", "кола", "кучето", "куче"), encoding="utf-8")
+    (tmp_path / "b.vec").write_text(rows.format("кола", "колата", "куче", "кучето"), encoding="utf-8")
+    systems = [f"{name}=embeddings:{tmp_path}/en.vec?target={tmp_path}/{name}.vec" for name in "ab"]
+    asked = [part for system in systems for part in ("--system", system)]
+    return [
+        "dictionary",
+        "enrich",
+        tmp_path / "en-bg.txt",
+        "-o",
+        tmp_path / "full.txt",
+        "--unimorph",
+        tmp_path / "bul",
+        *asked,
+    ]
+
+
+def test_enrich_says_how_much_precision_changed(inflected, capsys):
+    assert run(*inflected, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["pairs"], found["added"], found["sources_changed"]) == (4, 2, 2)
+    first, second = found["systems"]
+    # By hand: one of three known words is right before, all three after; the second system has them all at once.
+    p1 = first["values"]["p@1"]
+    assert (p1["before"], p1["after"], p1["difference"]) == pytest.approx((1 / 3, 1, 2 / 3))
+    low, high = p1["interval"]
+    assert 0 <= low <= 2 / 3 <= high <= 1
+    assert (first["words"], first["turned_right"]) == ([3, 3], 2)
+    assert first["values"]["p@1_oov_wrong"]["after"] == pytest.approx(3 / 4)
+    assert second["values"]["p@1"] == {"before": 1.0, "after": 1.0, "difference": 0.0, "interval": [0.0, 0.0]}
+    assert run(*inflected) == 0
+    out = capsys.readouterr().out
+    assert "P@1 of a: 0.3333 before, 1.0000 after" in out
+    assert "words that turned right: 2" in out
+
+
+def test_enrich_with_a_system_that_cannot_rank_writes_nothing(inflected, tmp_path, capsys):
+    (tmp_path / "x.txt").write_text("a\n", encoding="utf-8")
+    assert run(*inflected[:7], "--system", f"output-file:{tmp_path}/x.txt") == 2
+    assert "asks for Rank" in capsys.readouterr().err
+    assert not (tmp_path / "full.txt").exists()
+
+
 def test_composition_of_an_annotated_dictionary(shared, tmp_path, capsys):
     path = shared / "data/muse_dicos/bg-en.5000-6500.n.txt"
     picture = tmp_path / "c.svg"
