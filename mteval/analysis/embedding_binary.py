@@ -4,37 +4,84 @@ from __future__ import annotations
 
 import gzip
 import zipfile
+import zlib
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from mteval.analysis.embeddings import Embeddings
 from mteval.core.errors import DataError
+from mteval.core.results import Finding
 
 _FASTTEXT_MAGIC = (793712314).to_bytes(4, "little")
 _LONGEST_WORD = 4096
 
 
+def gunzipped(path: Path) -> bytes:
+    """The contents of a gzip file that must be whole."""
+    try:
+        return gzip.decompress(path.read_bytes())
+    except (OSError, EOFError, zlib.error) as error:
+        raise DataError(path, f"not a whole gzip file ({error}). Fetch it again.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """What the first line promises, and where the records begin."""
+
+    promised: int
+    dimensions: int
+    start: int
+
+
 def read_word2vec(path: Path, limit: int) -> Embeddings:
     """Read word2vec's .bin: a header line `N D`, then each word, a space and D little-endian float32 numbers."""
-    data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+    data = gunzipped(path) if path.suffix == ".gz" else path.read_bytes()
+    header = _header(path, data)
+    count = min(header.promised, limit) if limit else header.promised
+    vectors = np.empty((count, header.dimensions), dtype=np.float32)
+    raw, end = _read_records(path, data, header.start, vectors)
+    if count == header.promised and data[end:].strip(b"\r\n"):
+        problem = f"the header promises {header.promised} vectors of {header.dimensions}, but more follows. Correct it."
+        raise DataError(path, problem, line=1)
+    words = tuple(word.decode("utf-8", "replace") for word in raw)
+    broken = sum("\ufffd" in word for word in words)
+    findings = (Finding("not-utf-8", f"{path.name}: words that are not UTF-8.", broken),) if broken else ()
+    return Embeddings(words, vectors, findings, complete=count == header.promised)
+
+
+def _header(path: Path, data: bytes) -> _Header:
+    if not data:
+        raise DataError(path, "the file is empty; word vectors were expected.")
     if data.startswith(_FASTTEXT_MAGIC):
         raise DataError(path, "this is a fastText model, not word2vec's binary form. Give its .vec file.")
-    header, newline, _ = data[:100].partition(b"\n")
-    columns = header.split()
+    line, newline, _ = data[:100].partition(b"\n")
+    columns = line.split()
     if not newline or len(columns) != 2 or not all(column.isdigit() for column in columns):
         raise DataError(path, "word2vec's binary form starts with a line 'N D'; this file does not.", line=1)
     promised, dimensions = int(columns[0]), int(columns[1])
-    count = min(promised, limit) if limit else promised
-    if count * dimensions * 4 > len(data):
+    if not dimensions:
+        raise DataError(path, "the header promises vectors without a single number.", line=1)
+    if _is_text(data, len(line) + 1, dimensions):
+        raise DataError(path, "this is a text file, not word2vec's binary form. Call it .vec.")
+    if promised * dimensions * 4 > len(data):
         raise DataError(path, f"the header promises {promised} vectors of {dimensions}; the file is too short.", line=1)
-    vectors = np.empty((count, dimensions), dtype=np.float32)
-    words = _read_records(path, data, len(header) + 1, vectors)
-    return Embeddings(words, vectors, complete=count == promised)
+    return _Header(promised, dimensions, len(line) + 1)
 
 
-def _read_records(path: Path, data: bytes, position: int, vectors: np.ndarray) -> tuple[str, ...]:
-    """Fill the vectors and give the words."""
+def _is_text(data: bytes, start: int, dimensions: int) -> bool:
+    """Whether the first record is a line of readable numbers."""
+    columns = data[start : start + 64 * (dimensions + 1)].partition(b"\n")[0].split()
+    try:
+        return len(columns) > dimensions and [float(column) for column in columns[-dimensions:]] != []
+    except ValueError:
+        return False
+
+
+def _read_records(path: Path, data: bytes, position: int, vectors: np.ndarray) -> tuple[list[bytes], int]:
+    """Fill the vectors; give the words and where the last record ends."""
     words = []
     for row in range(len(vectors)):
         space = data.find(b" ", position, position + _LONGEST_WORD)
@@ -43,25 +90,36 @@ def _read_records(path: Path, data: bytes, position: int, vectors: np.ndarray) -
             raise DataError(
                 path, f"the file ends inside word {row + 1}, before the {len(vectors)} its header promises."
             )
-        words.append(data[position:space].lstrip(b"\n").decode("utf-8", "replace"))
+        words.append(data[position:space].lstrip(b"\n"))
         vectors[row] = np.frombuffer(data, dtype="<f4", count=vectors.shape[1], offset=space + 1)
         position = end
-    return tuple(words)
+    return words, position
 
 
 def read_npz(path: Path, limit: int) -> Embeddings:
-    """Read an .npz archive that holds one array of words and one matrix of vectors, under whatever names."""
+    """Read an .npz archive of `words` and `vectors`, or of one array of words and one matrix under whatever names."""
+    if not path.stat().st_size:
+        raise DataError(path, "the file is empty; word vectors were expected.")
     try:
         with np.load(path, allow_pickle=False) as archive:
-            arrays = [archive[name] for name in archive.files]
-    except (ValueError, OSError, zipfile.BadZipFile) as error:
+            arrays = {name: archive[name] for name in archive.files}
+    except (ValueError, OSError, EOFError, zlib.error, zipfile.BadZipFile) as error:
         raise DataError(path, f"cannot be read as an .npz of plain arrays ({error}).") from None
-    words = [array for array in arrays if array.ndim == 1 and array.dtype.kind == "U"]
-    vectors = [array for array in arrays if array.ndim == 2 and array.dtype.kind in "fiu"]
-    if len(words) != 1 or len(vectors) != 1:
-        raise DataError(path, "one array of words (text) and one matrix of vectors (numbers) were expected.")
-    if len(words[0]) != len(vectors[0]):
-        raise DataError(path, f"{len(words[0])} words, but {len(vectors[0])} vectors.")
-    cut = limit or len(words[0])
-    kept = tuple(words[0][:cut].tolist())
-    return Embeddings(kept, vectors[0][:cut].astype(np.float32), complete=cut >= len(words[0]))
+    words, vectors = _words_and_vectors(path, arrays)
+    if len(words) != len(vectors):
+        raise DataError(path, f"{len(words)} words, but {len(vectors)} vectors.")
+    cut = limit or len(words)
+    kept = tuple(map(str, words[:cut].tolist()))
+    return Embeddings(kept, vectors[:cut].astype(np.float32), complete=cut >= len(words))
+
+
+def _words_and_vectors(path: Path, arrays: dict[str, Any]) -> tuple[Any, Any]:
+    words = {name: array for name, array in arrays.items() if array.ndim == 1 and array.dtype.kind in "US"}
+    vectors = {name: array for name, array in arrays.items() if array.ndim == 2 and array.dtype.kind in "fiu"}
+    one = words.get("words") if len(words) != 1 else next(iter(words.values()))
+    other = vectors.get("vectors") if len(vectors) != 1 else next(iter(vectors.values()))
+    if one is None or other is None:
+        held = ", ".join(f"'{name}' ({array.dtype} of {array.shape})" for name, array in arrays.items()) or "nothing"
+        problem = f"'words' (one array of text) and 'vectors' (one matrix of numbers) were expected, found {held}."
+        raise DataError(path, problem)
+    return (np.char.decode(one, "utf-8", "replace") if one.dtype.kind == "S" else one), other

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.analysis.embedding_binary import gunzipped
 from mteval.analysis.embeddings import Embeddings
 from mteval.analysis.similarity import processors
 from mteval.core.errors import DataError
@@ -21,6 +20,7 @@ from mteval.core.results import Finding
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _MOST_DIMENSIONS = 1_000_000
 _CHUNK = 4096
+_HEAD = 1 << 16
 _LARGEST = float(np.finfo(np.float32).max)
 
 
@@ -50,6 +50,10 @@ def read_text(path: Path, limit: int) -> Embeddings:
     if data[:3].tobytes() == _BYTE_ORDER_MARK:
         data = data[3:]
         findings.append(Finding("byte-order-mark", f"{path.name} starts with a byte order mark, which was dropped."))
+    if not len(data):
+        raise DataError(path, "the file is empty; word vectors were expected.")
+    if b"\0" in data[:_HEAD].tobytes():
+        raise DataError(path, "is no text. If it is word2vec's binary form, call it .bin.")
     layout = _layout(path, data)
     lines = _find_lines(data, layout, limit)
     _check_promise(path, layout, lines, limit)
@@ -71,10 +75,7 @@ def _bytes_of(path: Path) -> NDArray[np.uint8]:
         raise DataError(path, "the file is empty; word vectors were expected.")
     if path.suffix != ".gz":
         return np.memmap(path, dtype=np.uint8, mode="r")
-    try:
-        return np.frombuffer(gzip.decompress(path.read_bytes()), dtype=np.uint8)
-    except (OSError, EOFError, zlib.error) as error:
-        raise DataError(path, f"not a whole gzip file ({error}). Fetch it again.") from None
+    return np.frombuffer(gunzipped(path), dtype=np.uint8)
 
 
 def _line_at(data: NDArray[np.uint8], start: int) -> bytes:

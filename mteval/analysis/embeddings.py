@@ -111,7 +111,7 @@ def write_vec(path: Path, words: Sequence[str], vectors: NDArray[np.floating]) -
 def _checked(path: Path, embeddings: Embeddings) -> Embeddings:
     """Keep the first of repeated words, refuse NaN, and say where vectors are zero."""
     vectors = embeddings.vectors
-    if not len(embeddings.words):
+    if not len(embeddings.words) or not embeddings.dimensions:
         raise DataError(path, "no word vectors in this file.")
     bad = first_not_finite(vectors)
     if bad is not None:

@@ -23,6 +23,8 @@ class WordPairs:
 
 def read_word_pairs(path: str | Path, tags: Tags | None = None) -> WordPairs:
     """Read `source⟨tab or spaces⟩target` lines; a line with a tab is cut at tabs only, so that words may hold spaces."""
+    if Path(path).is_file() and not Path(path).stat().st_size:
+        raise DataError(path, "is empty. Give one 'source<tab>target' a line.")
     lines = read_lines(path)
     pairs: list[DictionaryPair] = []
     empty = 0

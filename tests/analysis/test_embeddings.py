@@ -149,6 +149,88 @@ def test_broken_binary_files_are_refused(tmp_path):
         load_embeddings(tmp_path / "missing.vec")
 
 
+def npz(path, **arrays):
+    np.savez(path, **arrays)
+    return path
+
+
+def test_a_header_that_lies_is_found_in_the_binary_form_too(tmp_path):
+    whole = as_word2vec(WORDS, VECTORS)
+    for header, problem in (
+        (b"2 3", "more follows"),
+        (b"9 3", "too short"),
+        (b"4 2", "more follows"),
+        (b"4 0", "number"),
+    ):
+        with pytest.raises(DataError, match=problem) as caught:
+            load_embeddings(write(tmp_path / "x.bin", whole.replace(b"4 3", header, 1)))
+        assert caught.value.line == 1
+
+
+@pytest.mark.parametrize("name", ["x.vec", "x.vec.gz", "x.bin", "x.bin.gz", "x.npz"])
+def test_empty_files_and_files_of_another_kind_are_one_clear_sentence(tmp_path, name):
+    with pytest.raises(DataError, match=r"empty|gzip"):
+        load_embeddings(write(tmp_path / name, b""))
+    with pytest.raises(DataError, match=r"expected|gzip|text|npz|line .N D"):
+        load_embeddings(write(tmp_path / name, b"PK\x00\x01 no vectors\n"))
+
+
+def test_binary_and_text_are_told_apart_whatever_the_name(tmp_path):
+    with pytest.raises(DataError, match=r"call it \.bin"):
+        load_embeddings(write(tmp_path / "x.vec", as_word2vec(WORDS, VECTORS)))
+    with pytest.raises(DataError, match=r"Call it \.vec"):
+        load_embeddings(write(tmp_path / "x.bin", "4 3\n" + "\n".join(LINES)))
+
+
+def test_a_binary_file_that_was_cut_inside_its_gzip(tmp_path):
+    packed = gzip.compress(as_word2vec(WORDS, VECTORS))
+    assert load_embeddings(write(tmp_path / "x.bin.gz", packed)).words == WORDS
+    for broken in (packed[:-9], as_word2vec(WORDS, VECTORS)):
+        with pytest.raises(DataError, match="gzip"):
+            load_embeddings(write(tmp_path / "cut.bin.gz", broken))
+
+
+def test_an_archive_without_words_or_vectors_says_what_it_holds(tmp_path):
+    words = np.array(WORDS)
+    for arrays in ({"a": VECTORS, "b": VECTORS}, {"vectors": VECTORS}, {"words": words, "vectors": VECTORS[0]}, {}):
+        with pytest.raises(DataError, match=r"'words'.*'vectors'.*found"):
+            load_embeddings(npz(tmp_path / "x.npz", **arrays))
+    with pytest.raises(DataError, match="3 words, but 4 vectors"):
+        load_embeddings(npz(tmp_path / "x.npz", words=words[:3], vectors=VECTORS))
+    with pytest.raises(DataError, match="no word vectors"):
+        load_embeddings(npz(tmp_path / "x.npz", words=words, vectors=VECTORS[:, :0]))
+    whole = npz(tmp_path / "x.npz", words=words, vectors=VECTORS).read_bytes()
+    with pytest.raises(DataError, match="npz"):
+        load_embeddings(write(tmp_path / "x.npz", whole[: len(whole) // 2]))
+
+
+def test_an_archive_may_hold_bytes_and_more_besides(tmp_path):
+    encoded = np.array([word.encode() for word in WORDS])
+    loaded = load_embeddings(npz(tmp_path / "x.npz", words=encoded, vectors=VECTORS, other=VECTORS * 2))
+    assert loaded.words == WORDS
+    assert (loaded.vectors == VECTORS).all()
+
+
+def test_binary_forms_have_the_findings_of_text(tmp_path):
+    table = VECTORS.copy()
+    table[1] = 0
+    binary = as_word2vec(("a", "b", "a", "caf@"), table).replace(b"caf@", b"caf\xff")
+    assert codes(load_embeddings(write(tmp_path / "x.bin", binary))) == {
+        "duplicate-word": 1,
+        "zero-vector": 1,
+        "not-utf-8": 1,
+    }
+    archive = npz(tmp_path / "x.npz", words=np.array(["a", "b", "a", "c"]), vectors=table)
+    assert codes(load_embeddings(archive)) == {"duplicate-word": 1, "zero-vector": 1}
+    table[3, 0] = np.inf
+    for path in (
+        write(tmp_path / "x.bin", as_word2vec(WORDS, table)),
+        npz(tmp_path / "x.npz", words=WORDS, vectors=table),
+    ):
+        with pytest.raises(DataError, match=r"U\.S\.A\."):
+            load_embeddings(path)
+
+
 def codes(embeddings):
     return {finding.code: finding.count for finding in embeddings.findings}
 
