@@ -51,8 +51,10 @@ def _zipf_band(word: str, language: str) -> str:
     except ImportError:
         remedy = "Install it with: pip install 'mteval-suites[names]'"
         raise MissingDependencyError("frequencies=wordfreq", "wordfreq", remedy) from None
+    if not language:
+        raise UsageError("frequencies=wordfreq needs the source language: --set source=en.")
     try:
         frequency = zipf_frequency(word, language)
-    except LookupError:
+    except (LookupError, ValueError):
         raise UsageError(f"wordfreq has no list for the language '{language}'. Name a file instead.") from None
     return next((band for limit, band in ZIPF_BANDS if frequency >= limit), UNKNOWN)

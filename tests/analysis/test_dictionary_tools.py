@@ -191,6 +191,15 @@ def test_wordfreq_bands():
     assert frequency_bands(["the", "xqzzy"], "wordfreq", "en") == {"the": "zipf 5 and more", "xqzzy": "unknown"}
 
 
+@pytest.mark.parametrize(
+    ("language", "problem"), [("", "source=en"), ("xx", "no list"), ("no-language-at-all", "no list")]
+)
+def test_wordfreq_needs_a_language_it_knows(language, problem):
+    pytest.importorskip("wordfreq", reason="needs the extra 'names'")
+    with pytest.raises(UsageError, match=problem):
+        frequency_bands(["the"], "wordfreq", language)
+
+
 def test_wordfreq_that_is_missing_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "wordfreq", None)
     with pytest.raises(MissingDependencyError, match="pip install"):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mteval.api import run
+from mteval.compare import Settings
 
 SOURCE = ["Der", "haus", "Haus", "katze", "baum", "see", "Tor", "tor", "zug", "welt", "ball", "berg"]
 TARGET = [
@@ -64,18 +65,34 @@ def loaded(words, table, *, fold, cut):
     return kept
 
 
-def scores(source, target, retrieval, k=10):
-    """Score of every target for every source, by the definitions of nearest neighbour and CSLS."""
-    cosine = np.array(list(source.values())) @ np.array(list(target.values())).T
-    if retrieval == "nn":
-        return cosine
+def scores(source, target, retrieval):
+    """Score of every target for every source, by the definitions in the papers, over the whole loaded vocabularies."""
+    cosine = np.array([[float(x @ y) for y in target.values()] for x in source.values()])
+    return RETRIEVALS[retrieval](np.round(cosine, 12))
+
+
+def csls(cosine, k=10):
     near_sources = np.sort(cosine, axis=1)[:, -k:].mean(axis=1)
     near_targets = np.sort(cosine, axis=0)[-k:].mean(axis=0)
     return 2 * cosine - near_sources[:, None] - near_targets[None, :]
 
 
+def inverted_softmax(cosine, temperature=1.0):
+    powers = np.exp(temperature * cosine)
+    return powers / powers.sum(axis=0, keepdims=True)
+
+
+def inverted_neighbour(cosine):
+    """Minus the rank of the source among all sources of each target; the cosine decides between equals."""
+    rank = np.array([[1 + sum(column > own) for own in column] for column in cosine.T]).T
+    return -rank + cosine / 4
+
+
+RETRIEVALS = {"nn": lambda cosine: cosine, "csls": csls, "invsoftmax": inverted_softmax, "invnn": inverted_neighbour}
+
+
 def ranks(source, target, retrieval, *, fold):
-    """(source, rank of its target or None) for every line of the dictionary."""
+    """(source, rank of its target or None) for every line of the dictionary; of equals the first in the file wins."""
     table = scores(source, target, retrieval)
     rows, columns = list(source), list(target)
     found = []
@@ -84,8 +101,8 @@ def ranks(source, target, retrieval, *, fold):
         if one not in source or other not in target:
             found.append((one, None))
             continue
-        row = table[rows.index(one)]
-        found.append((one, 1 + int((row > row[columns.index(other)]).sum())))
+        order = sorted(range(len(columns)), key=lambda column: (-table[rows.index(one)][column], column))
+        found.append((one, 1 + order.index(columns.index(other))))
     return found
 
 
@@ -112,18 +129,28 @@ def expected(known, everything):
 CONVENTIONS = {"muse": (True, by_source), "vecmap": (False, by_source), "xling": (True, by_pair)}
 
 
-@pytest.mark.parametrize("retrieval", ["nn", "csls"])
+def with_ties(table):
+    """Some words have the vector of another, so that every retrieval meets equal scores."""
+    table[[3, 9]], table[11] = table[[5, 6]], table[4] * 2
+    return table
+
+
+@pytest.mark.parametrize("retrieval", RETRIEVALS)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @pytest.mark.parametrize("cut", [0, 10])
-def test_convention(tmp_path, convention, retrieval, cut):
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_convention(tmp_path, convention, retrieval, cut, seed):
     fold, count = CONVENTIONS[convention]
-    left, right = vectors(SOURCE, 1), vectors(TARGET, 2)
+    left, right = vectors(SOURCE, seed), with_ties(vectors(TARGET, seed + 10))
     write(tmp_path / "de.vec", SOURCE, left)
     write(tmp_path / "en.vec", TARGET, right)
     (tmp_path / "de-en.txt").write_text("\n".join(PAIRS) + "\n", encoding="utf-8")
     system = f"embeddings:{tmp_path}/de.vec?target={tmp_path}/en.vec&retrieval={retrieval}"
-    options = {"convention": convention, "vocabulary": str(cut)}
-    results = run([str(tmp_path / "de-en.txt")], systems=[system], format="dictionary", options=options)
+    options = {"convention": convention, "vocabulary": str(cut), "names": "none", "lemmatiser": "none"}
+    settings = Settings(resamples=0, test="none")
+    results = run(
+        [str(tmp_path / "de-en.txt")], systems=[system], format="dictionary", options=options, settings=settings
+    )
     score = results.reports[0].score("precision-at-k")
     spaces = [loaded(words, table, fold=fold, cut=cut) for words, table in ((SOURCE, left), (TARGET, right))]
     known, everything = count(ranks(*spaces, retrieval, fold=fold))
