@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from mteval.analysis import english_words
@@ -77,13 +80,13 @@ def composition(pairs: Sequence[DictionaryPair], parts: Sequence[str]) -> tuple[
 
 
 def open_tagger(text: str) -> Tag:
-    """A tagger from `udpipe:FILE` or `stanza:LANGUAGE`: lower-cased word → Universal part of speech."""
+    """A tagger from `udpipe:FILE`, `stanza:LANGUAGE` or `stanza:FILE.pt`: lower-cased word → Universal part of speech."""
     name, colon, model = text.partition(":")
     if name == "udpipe" and colon:
         return _udpipe(model)
     if name == "stanza" and colon:
         return _stanza(model)
-    raise UsageError(f"'{text}' is no tagger. Write udpipe:FILE.udpipe or stanza:LANGUAGE.")
+    raise UsageError(f"'{text}' is no tagger. Write udpipe:FILE.udpipe, stanza:LANGUAGE or stanza:FILE.pt.")
 
 
 def _udpipe(path: str) -> Tag:
@@ -107,18 +110,41 @@ def _udpipe(path: str) -> Tag:
     return tag
 
 
-def _stanza(language: str) -> Tag:
+def _stanza(model: str) -> Tag:
+    """A language whose models stanza has, or the file of one tagger that needs no other model."""
     try:
         import stanza
+        from stanza.pipeline.core import PipelineRequirementsException
     except ImportError:
         remedy = "Install it with: pip install 'mteval-suites[stanza]'"
         raise MissingDependencyError("--tagger stanza", "stanza", remedy) from None
-    try:
-        pipeline: Any = stanza.Pipeline(
-            language, processors="tokenize,pos", tokenize_pretokenized=True, download_method=None, verbose=False
-        )
-    except Exception as error:
-        raise UsageError(
-            f"stanza cannot open its models for '{language}': {error}. Fetch them with stanza.download."
-        ) from error
+    path = Path(model)
+    is_file = path.suffix == ".pt"
+    if is_file and not path.is_file():
+        raise DataError(path, "no such file. Give a stanza tagger, or a language whose models stanza has.")
+    options = {"tokenize_pretokenized": True, "download_method": None, "use_gpu": False, "logging_level": "FATAL"}
+    with tempfile.TemporaryDirectory() as folder:
+        if is_file:
+            options |= _single_file(path, Path(folder))
+        try:
+            pipeline: Any = stanza.Pipeline("xx" if is_file else model, processors="tokenize,pos", **options)
+        except (*_STANZA_ERRORS, PipelineRequirementsException) as error:
+            # What torch says of a file that holds no weights is advice to unpickle it, which nobody should follow.
+            unsafe = isinstance(error, (UnpicklingError, EOFError))
+            reason = "it holds no weights" if unsafe else str(error).strip().split("\n", 1)[0]
+            remedy = (
+                "Is it a whole tagger, trained without other models?" if is_file else "Fetch them: stanza.download."
+            )
+            raise UsageError(f"stanza cannot open a tagger for '{model}' ({reason}). {remedy}") from None
     return lambda word: str(pipeline([[word]]).sentences[0].words[0].upos)
+
+
+_STANZA_ERRORS = (OSError, KeyError, ValueError, RuntimeError, UnpicklingError, EOFError)
+
+
+def _single_file(path: Path, folder: Path) -> dict[str, Any]:
+    """Options that load one tagger and look for nothing else."""
+    # stanza insists on a resources file even where every model is named.
+    stub = {"xx": {"lang_name": "xx", "packages": {}, "default_processors": {}}}
+    (folder / "resources.json").write_text(json.dumps(stub), encoding="utf-8")
+    return {"pos_model_path": str(path), "package": None, "dir": str(folder)}

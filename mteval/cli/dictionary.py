@@ -43,7 +43,7 @@ def command() -> None:
 @click.option("--keep", default="", help="Parts of speech that may stay: noun, verb, adjective, other, unknown.")
 @click.option("--log", type=InFile, help="Every drop as TSV: source, target, reason, evidence.")
 @click.option("--corpus", multiple=True, metavar="[LANG=]FILE", help="Text with capitals, of either language.")
-@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG", help="A tagger for a side.")
+@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG|stanza:FILE.pt", help="A tagger.")
 @click.option("--wordnet", multiple=True, metavar="[LANG=]FILE", help="A wordnet in OMW .tab form for a side.")
 @click.option("--wordfreq", is_flag=True, help="Use the frequencies of the wordfreq package.")
 def filter_(
@@ -142,7 +142,7 @@ def enrich(
 @click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
 @click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name).")
-@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG", help="A tagger for a side.")
+@click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG|stanza:FILE.pt", help="A tagger.")
 @click.option("--svg", type=InFile, help="Write the bar chart as a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def composition(
