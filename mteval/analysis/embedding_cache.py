@@ -63,15 +63,15 @@ def store(path: Path, limit: int, embeddings: Embeddings) -> None:
     about = json.dumps({"findings": findings, "complete": embeddings.complete}).encode()
     words = "\n".join(embeddings.words).encode("utf-8")
     kept = _place(path, limit)
+    arrays = {"words": np.frombuffer(words, dtype=np.uint8), "about": np.frombuffer(about, dtype=np.uint8)}
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=kept.parent, suffix=".partial", delete=False) as partial:
-            np.savez(
-                partial,
-                words=np.frombuffer(words, dtype=np.uint8),
-                about=np.frombuffer(about, dtype=np.uint8),
-                vectors=embeddings.vectors,
-            )
+            try:
+                np.savez(partial, words=arrays["words"], about=arrays["about"], vectors=embeddings.vectors)
+            except OSError:
+                Path(partial.name).unlink()
+                raise
         Path(partial.name).replace(kept)
     except OSError:
         return

@@ -1,6 +1,7 @@
 """Reading word vectors: every form gives the same, gensim and numpy agree, and broken files are named with their line."""
 
 import gzip
+import os
 import struct
 
 import numpy as np
@@ -102,6 +103,36 @@ def test_cached_form_is_the_same_and_follows_the_file(tmp_path, monkeypatch):
     monkeypatch.undo()
     write(path, "bar 1 2\nbaz 3 4\n")
     assert load_embeddings(path).words == ("bar", "baz")
+
+
+def test_a_cache_that_is_damaged_or_cannot_be_written_is_no_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("mteval.analysis.embedding_cache._WORTH_KEEPING", 0)
+    path = write(tmp_path / "a.vec", "2 2\nfoo 1 2\nbar 3 4\n")
+    monkeypatch.setenv("MTEVAL_CACHE", str(write(tmp_path / "file", "no folder")))
+    assert load_embeddings(path).words == ("foo", "bar")
+    monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
+    load_embeddings(path)
+    (kept,) = (tmp_path / "cache" / "embeddings").iterdir()
+    write(kept, kept.read_bytes()[:100])
+    assert load_embeddings(path).words == ("foo", "bar")
+    kept.unlink()
+    monkeypatch.setattr("numpy.savez", full_disk)
+    assert load_embeddings(path).words == ("foo", "bar")
+    assert not any((tmp_path / "cache" / "embeddings").iterdir())
+
+
+def full_disk(*_, **__):
+    raise OSError(28, "No space left on device")
+
+
+def test_the_cache_sees_a_change_of_one_digit_that_keeps_size_and_time(tmp_path, monkeypatch):
+    monkeypatch.setattr("mteval.analysis.embedding_cache._WORTH_KEEPING", 0)
+    path = write(tmp_path / "a.vec", "2 2\nfoo 1 2\nbar 3 4\n")
+    load_embeddings(path)
+    status = path.stat()
+    write(path, "2 2\nfoo 1 2\nbar 3 5\n")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert load_embeddings(path).vectors[1, 1] == 5
 
 
 @pytest.mark.parametrize(
