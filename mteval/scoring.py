@@ -69,7 +69,7 @@ def results(job: Job, judged: Sequence[Judged]) -> Results:
     slices = _slices(job, drawn, clusters)
     reports = [_report(job, one, found) for one, found in zip(drawn, slices, strict=True)]
     if isinstance(job.family, InspectsResults):
-        extra = job.family.inspect_results(job.suite, reports)
+        extra = job.family.inspect_results(reports)
         reports = [
             replace(report, findings=(*report.findings, *extra.get(report.system["name"], ()))) for report in reports
         ]

@@ -14,7 +14,7 @@ from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Skipped
 from mteval.core.options import parse_spec
 from mteval.core.presentation import reports_by_suite
-from mteval.core.protocols import Metric, Statistics
+from mteval.core.protocols import InspectsResults, Metric, Statistics
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results
 from mteval.statistics.resampling import Clusters, Observed, bootstrap, several_clusters
 
@@ -35,8 +35,22 @@ def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
             found, ranked = compare(contest, settings)
             tests += found
             ranks += ranked
-    shown = (_note(report, noted, tests, settings) for report in reports)
+    shown = (_note(report, noted, tests, settings) for report in _inspected(reports))
     return Results(tuple(_options_noted(tuple(shown))), tuple(tests), tuple(ranks))
+
+
+def _inspected(reports: Sequence[Report]) -> Iterator[Report]:
+    """What a family finds across systems, found again for those compared here."""
+    across: dict[tuple[str, str], Sequence[Finding]] = {}
+    for suite, group in reports_by_suite(Results(tuple(reports))):
+        name = group[0].suite["family"]
+        family = registry.families.find(name)({}) if name in registry.families.names() else None
+        found = family.inspect_results(group) if isinstance(family, InspectsResults) else {}
+        across |= {(suite, system): findings for system, findings in found.items()}
+    codes = {finding.code for findings in across.values() for finding in findings}
+    for report in reports:
+        kept = tuple(finding for finding in report.findings if finding.code not in codes)
+        yield replace(report, findings=(*kept, *across.get((report.suite["name"], report.system["name"]), ())))
 
 
 def _options_noted(reports: Sequence[Report]) -> Iterator[Report]:

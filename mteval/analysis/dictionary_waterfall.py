@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from mteval.analysis.morphology import GOLD, INFLECTION, SYNONYM, Relations
-from mteval.statistics.resampling import DEFAULT_SEED, bootstrap_weights, cluster_indices, percentile_interval
+from mteval.statistics.resampling import DEFAULT_SEED, Array, bootstrap_weights, cluster_indices, percentile_interval
 
 HEADLINE = "headline"
 WITHOUT_NAMES = "without names"
@@ -42,13 +41,19 @@ class RankedCase:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the waterfall: P@1 over `n` words, `sources` of them left in the dictionary."""
+    """One step of the waterfall: P@1 over `n` words, `sources` of them left in the dictionary.
+
+    `right` and `counted` say per source word, in order, how many of its cases were right and how many count: what two
+    systems need to be compared at this step.
+    """
 
     name: str
     value: float
     interval: tuple[float, float]
     n: int
     sources: int
+    right: tuple[int, ...] = ()
+    counted: tuple[int, ...] = ()
 
 
 def waterfall(cases: Sequence[RankedCase], relations: Relations) -> tuple[Step, ...]:
@@ -87,8 +92,8 @@ def precision_by_pos(cases: Sequence[RankedCase]) -> dict[str, dict[str, Any]]:
         members = [case for case in cases if any(pos in target.pos for target in case.targets)]
         restricted = _without(members, lambda target, pos=pos: pos not in target.pos)
         found[pos] = {
-            "by_source": as_json(_step(pos, members, [_hit(c) for c in members], [bool(c.ranks) for c in members])),
-            "by_pair": as_json(
+            "by_source": step_facts(_step(pos, members, [_hit(c) for c in members], [bool(c.ranks) for c in members])),
+            "by_pair": step_facts(
                 _step(pos, restricted, [_hit(c) for c in restricted], [bool(c.ranks) for c in restricted])
             ),
         }
@@ -115,38 +120,7 @@ def false_false_positives(cases: Sequence[RankedCase], relations: Relations) -> 
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """Two systems that change places: who was better in the headline, and the first step where it is worse."""
-
-    better: str
-    worse: str
-    step: str
-    before: tuple[float, float]
-    after: tuple[float, float]
-
-
-def flips(waterfalls: dict[str, Sequence[dict[str, Any]]]) -> list[Flip]:
-    """Every pair of systems that changes places on the way; values are (better, worse), in that order."""
-    found = []
-    for pair in combinations(waterfalls, 2):
-        start = _gap(waterfalls, *pair, 0)
-        one, other = pair if start > 0 else pair[::-1]
-        steps = range(1, len(waterfalls[one])) if abs(start) > 0 else ()
-        first = next((i for i in steps if _gap(waterfalls, one, other, i) < 0), None)
-        if first is not None:
-            before, after = ((waterfalls[one][i]["value"], waterfalls[other][i]["value"]) for i in (0, first))
-            found.append(Flip(one, other, str(waterfalls[one][first]["step"]), before, after))
-    return found
-
-
-def _gap(waterfalls: dict[str, Sequence[dict[str, Any]]], one: str, other: str, step: int) -> float:
-    """How much better one system is than the other at a step."""
-    first, second = waterfalls[one][step]["value"], waterfalls[other][step]["value"]
-    return float("nan") if first is None or second is None else float(first) - float(second)
-
-
-def as_json(step: Step) -> dict[str, Any]:
+def step_facts(step: Step) -> dict[str, Any]:
     """A step as it stands in the report."""
     return {
         "step": step.name,
@@ -155,6 +129,15 @@ def as_json(step: Step) -> dict[str, Any]:
         "n": step.n,
         "sources": step.sources,
     }
+
+
+def as_json(step: Step) -> dict[str, Any]:
+    """A step of the waterfall as it stands in the report: `right` and `counted` hold one sign (0–9, a–z) per source word."""
+    return {**step_facts(step), "right": _signs(step.right), "counted": _signs(step.counted)}
+
+
+def _signs(counts: Iterable[int]) -> str:
+    return "".join(np.base_repr(min(count, 35), 36).lower() for count in counts)
 
 
 def wilson_interval(hits: int, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
@@ -198,9 +181,16 @@ def _step(name: str, cases: Sequence[RankedCase], hits: Iterable[bool], counts: 
     if not n:
         return Step(name, float("nan"), (float("nan"), float("nan")), 0, len({case.source for case in cases}))
     clusters = cluster_indices([case.source for case in cases])
-    estimates = []
-    for weights in bootstrap_weights(len(cases), RESAMPLES, DEFAULT_SEED, clusters):
+    right, known = (np.bincount(clusters, values).astype(np.float64) for values in (hit, counted))
+    interval = percentile_interval(drawn_rates(right, known))
+    marks = (tuple(right.astype(int).tolist()), tuple(known.astype(int).tolist()))
+    return Step(name, float(hit.sum() / n), interval, n, len(right), *marks)
+
+
+def drawn_rates(right: Array, counted: Array) -> Array:
+    """P@1 on every resample of source words, given how many cases of each were right and how many count."""
+    rates = []
+    for weights in bootstrap_weights(len(right), RESAMPLES, DEFAULT_SEED):
         with np.errstate(divide="ignore", invalid="ignore"):
-            estimates.append((weights @ hit) / (weights @ counted))
-    interval = percentile_interval(np.concatenate(estimates))
-    return Step(name, float(hit.sum() / n), interval, n, len(set(clusters.tolist())))
+            rates.append((weights @ right) / (weights @ counted))
+    return np.concatenate(rates)

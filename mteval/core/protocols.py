@@ -95,8 +95,8 @@ class InspectsRun(Protocol):
 class InspectsResults(Protocol):
     """A family that looks for defects across systems (a ranking that flips)."""
 
-    def inspect_results(self, suite: Suite, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
-        """Find, per system name, what a reader of the comparison must know."""
+    def inspect_results(self, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
+        """Find, per system name, what a reader of the comparison must know; the reports are of one suite."""
         ...
 
 

@@ -15,12 +15,12 @@ from mteval.analysis.dictionary_waterfall import (
     RankedCase,
     as_json,
     false_false_positives,
-    flips,
     precision_by_pos,
     waterfall,
 )
 from mteval.analysis.frequency_bands import frequency_bands
 from mteval.analysis.morphology import Relations, read_relations
+from mteval.analysis.ranking_flips import flips
 from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Evidence, Ranking, Skipped
 from mteval.core.options import choice, refuse_unknown, whole_number
@@ -111,7 +111,8 @@ class Dictionary:
 
     **The waterfall** in the report: headline → without names → without invalid pairs → inflected forms of gold targets
     credited → unknown words counted as wrong; each step on top of the one before, with an interval from resampling
-    source words. Where two systems change places on the way, the finding `ranking-flip` says so.
+    source words. Where two systems change places on the way, the finding `ranking-flip` says so, with the interval of the
+    paired difference before and after.
     *False false positives* are words counted as wrong whose best candidate is an inflection or a synonym of a gold
     target, as far as the lemmatiser, table and wordnet at hand can see.
 
@@ -212,18 +213,15 @@ class Dictionary:
             "pos": precision_by_pos(cases),
         }
 
-    def inspect_results(self, suite: Suite, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
+    def inspect_results(self, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
         """Where the ranking of two systems flips on the way down the waterfall."""
-        steps = {str(report.system["name"]): report.extras["waterfall"] for report in reports if report.extras}
+        steps = {
+            str(report.system["name"]): report.extras["waterfall"] for report in reports if "waterfall" in report.extras
+        }
         found: dict[str, list[Finding]] = defaultdict(list)
         for flip in flips(steps):
-            message = (
-                f"{flip.better} beats {flip.worse} in the headline P@1 ({flip.before[0]:.3f} to {flip.before[1]:.3f}), but "
-                f"loses to it {_at(flip.step)} ({flip.after[0]:.3f} to {flip.after[1]:.3f}). "
-                "The ranking rests on the dictionary, not on the systems."
-            )
             for name in (flip.better, flip.worse):
-                found[name].append(Finding("ranking-flip", message))
+                found[name].append(Finding("ranking-flip", flip.message))
         return found
 
     def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
@@ -351,8 +349,3 @@ def _ranked(case: Case, answer: Answer) -> RankedCase | None:
 def _gold_ranks(answer: RankedWords) -> dict[str, int]:
     """The rank of each known gold target; none where the source word is unknown."""
     return dict(zip(answer.known_gold, answer.gold_ranks, strict=True)) if answer.known_source else {}
-
-
-def _at(step: str) -> str:
-    """The step as it reads in a sentence."""
-    return step if step.startswith("without") else f"with {step}"

@@ -251,19 +251,56 @@ def report(name: str, *values: float) -> Report:
 
 
 def test_a_ranking_that_flips_is_found(dictionary):
-    family, suite = load(dictionary)
+    family, _ = load(dictionary)
     reports = [report("a", 0.5, 0.3, 0.2), report("b", 0.4, 0.3, 0.3), report("c", 0.1, 0.1, 0.1)]
-    found = family.inspect_results(suite, reports)
+    found = family.inspect_results(reports)
     assert sorted(found) == ["a", "b"]
     assert [finding.code for finding in found["a"]] == ["ranking-flip"]
     assert "s2 (0.200 to 0.300)" in found["a"][0].message
 
 
+def marked(name: str, *steps: str) -> Report:
+    """A report whose steps are given by what each source word did: 1 right, 0 wrong, - unknown."""
+    facts = []
+    for i, marks in enumerate(steps):
+        known = [mark for mark in marks if mark != "-"]
+        right, counted = marks.replace("-", "0"), "".join("01"[mark != "-"] for mark in marks)
+        value = known.count("1") / len(known)
+        facts.append({"step": f"s{i}", "value": value, "interval": [0, 1], "n": 9, "right": right, "counted": counted})
+    return Report({"name": "x"}, {"name": name}, (), extras={"waterfall": facts})
+
+
+def test_a_flip_says_whether_chance_explains_it(dictionary):
+    family, _ = load(dictionary)
+
+    def message(*reports):
+        return family.inspect_results(reports)["a"][0].message
+
+    sure = message(marked("a", "1" * 40 + "-", "0" * 30), marked("b", "10" * 20 + "-", "1" * 30))
+    assert "(1.000 to 0.500, difference +0.500 [+0.3" in sure
+    assert "(0.000 to 1.000, difference -1.000 [-1.000, -1.000])" in sure
+    assert "Both differences are beyond chance" in sure
+    # The same words are right in both but for one: resampled together, so the interval reaches just to zero.
+    unsure = message(marked("a", "110100", "110100"), marked("b", "110000", "110110"))
+    assert "Neither difference is beyond chance" in unsure
+    half = message(marked("a", "1" * 40, "110100"), marked("b", "0" * 40, "110110"))
+    assert "Only the first difference is beyond chance" in half
+
+
+def test_a_report_holds_what_each_source_word_did(annotated):
+    family, suite = load(annotated, "muse-pos")
+    answers = [ranked("sea", {"lake": 2, "sea": 1}) if case.id == "see" else RankedWords(False) for case in suite.cases]
+    step = family.extras(suite, answers, [])["waterfall"][0]
+    place = [case.id for case in suite.cases].index("see")
+    expected = "".join("1" if i == place else "0" for i in range(len(suite.cases)))
+    assert (step["right"], step["counted"]) == (expected, expected)
+
+
 def test_equal_systems_and_unscored_steps_do_not_flip(dictionary):
-    family, suite = load(dictionary)
+    family, _ = load(dictionary)
     nothing = float("nan")
     reports = [report("a", 0.5, 0.3), report("b", 0.5, 0.4), report("c", nothing, 0.1), report("d", 0.4, nothing)]
-    assert not family.inspect_results(suite, reports)
+    assert not family.inspect_results(reports)
 
 
 def test_every_candidate_is_judged_against_the_gold_targets(dictionary, tmp_path):
