@@ -14,6 +14,8 @@ therefore development figures; other languages are the test. The reasoning behin
 - gazetteers say more the more locales have a name, since a short word is a surname somewhere;
 - a name sounds alike in both languages, and hardly any translation of an ordinary word does; countries often do not
   (Germany, Tyskland), but that both words name the same country says more, and two different places make no translation;
+- where neither language is English, the English words that both sound like speak for them: names cross scripts with
+  their sound, and English knows more names and more ordinary words than any other list at hand;
 - a dictionary that keeps capitals says itself what it writes small;
 - a corpus, a tagger and a frequency list speak where the user gives them.
 """
@@ -26,7 +28,9 @@ from dataclasses import dataclass
 from math import log
 
 from mteval.analysis import english_words
-from mteval.analysis.dictionary_knowledge import SideKnowledge, Standing, name_facts
+from mteval.analysis.dictionary_knowledge import ENGLISH as ENGLISH_CODE
+from mteval.analysis.dictionary_knowledge import SideKnowledge, Standing, name_facts, side_knowledge
+from mteval.analysis.heard_words import heard_as
 from mteval.core.records import DictionaryPair
 from mteval.text.romanise import likeness, script
 
@@ -34,6 +38,7 @@ PROPER_NOUN, INVALID, IDENTICAL = "proper-noun", "invalid", "identical"
 
 START = -1.0
 ENGLISH = {Standing.ABSENT: 3.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.5}
+HEARD = {Standing.ABSENT: 2.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.0}
 OTHER = {Standing.ABSENT: 1.5, Standing.KNOWN: -1.0}
 OTHER_MOST = 2.0
 CAPITALISED_CLASS = -4.5
@@ -196,6 +201,8 @@ def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowl
         signals += _given_signals(word, side)
     if pair[0] == pair[1] and _untranslated(pair[0], source, target):
         signals.append(Signal("untranslated", UNTRANSLATED, "the same on both sides, but no word of one of them"))
+    if not (source.english or target.english) and pair[0] != pair[1] and alike >= ALIKE_FROM:
+        signals += _heard_signals(pair, gazetteer)
     if beside:
         signals.append(Signal("beside", BESIDE, "stands beside a translation that sounds different"))
     return signals
@@ -231,6 +238,18 @@ def _standing_signals(
         points = CLASS_AND_INSTANCE if also_name else CAPITALISED_CLASS
         signals.append(Signal("class", points, f"{word}: a capitalised class in WordNet"))
     return signals
+
+
+def _heard_signals(pair: tuple[str, str], gazetteer: Signal) -> list[Signal]:
+    """What English says, on average, of the words that both words sound like, where neither is English."""
+    words = heard_as(*pair)
+    if not words:
+        return []
+    english = side_knowledge(ENGLISH_CODE)
+    points = [HEARD[english.standing(word)] for word in words]
+    listed = [gazetteer_points(word, english=True)[0] for word in words]
+    more = max(sum(listed) / len(listed) - max(gazetteer.points, NO_GAZETTEER), 0.0)
+    return [Signal("heard", sum(points) / len(points) + more, f"both sound like English {', '.join(words)}")]
 
 
 def _given_signals(word: str, side: SideKnowledge) -> list[Signal]:

@@ -6,8 +6,8 @@ FOLDER holds `LP.RANGE.{n,pn,v,a,o,nw}.txt` files (default ../shared/data/muse_d
 direction: precision, recall and F1 of proper nouns and of invalid pairs, of the rule as shipped, of the rule without word
 lists for the language other than English, and of the three-line rule "English side in no lower-case WordNet lemma". Where
 a language is annotated in both directions, the pairs that stand in both show what a second human reaches, and the bootstrap
-over those pairs how far the rule and the second human differ. Then pairs without English, made by joining two dictionaries
-over their English side, and the lists of our own in tests/analysis/names (Hindi, Arabic).
+over those pairs how far the rule and the second human differ. Then the lists of our own in tests/analysis/names (Hindi,
+Arabic), and pairs without English, made by joining two of all these over their English side.
 """
 
 from __future__ import annotations
@@ -114,15 +114,15 @@ def f1(found: np.ndarray, gold: np.ndarray) -> float:
     return float(2 * (found & gold).sum() / max(found.sum() + gold.sum(), 1))
 
 
-def own_lists() -> None:
+def own_lists() -> dict[tuple[str, str], Labels]:
     """Lists written for this project before the rule was run on them."""
+    found = {}
     for path in sorted(OWN.glob("*.tsv")):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
         rows = [line.split("\t") for line in lines]
         source, target = path.stem.split("-")
-        print("\nour own labels:", end="")
-        labels = {(one, other): "proper-noun" if label == "n" else "other" for one, other, label in rows}
-        direction((source, target), labels)
+        found[source, target] = {(one, other): "proper-noun" if label == "n" else "other" for one, other, label in rows}
+    return found
 
 
 def without_english(dictionaries: dict[tuple[str, str], Labels]) -> None:
@@ -151,8 +151,11 @@ def main() -> None:
         if languages[0] == "en" and languages[::-1] in dictionaries:
             ours = dict(zip(dictionaries[languages], found[languages], strict=True))
             ceiling(languages[1], dictionaries[languages], dictionaries[languages[::-1]], ours)
-    without_english(dictionaries)
-    own_lists()
+    own = own_lists()
+    for languages, labels in own.items():
+        print("\nour own labels:", end="")
+        direction(languages, labels)
+    without_english(dictionaries | own)
 
 
 if __name__ == "__main__":

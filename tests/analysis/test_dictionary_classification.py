@@ -46,6 +46,19 @@ def test_ordinary_words_of_unseen_languages(languages, words):
     assert labels(languages, *words) == [None] * len(words)
 
 
+def test_without_english_the_english_word_both_sound_like_decides():
+    """Morrison and Kirk are names, thriller and nickel none, though none of the six words is in a gazetteer."""
+    names = [("मॉरिसन", "موريسون"), ("морисън", "मॉरिसन"), ("кърк", "كيرك")]
+    words = [("трилър", "थ्रिलर"), ("нікель", "نيكل")]
+    assert (
+        labels(("hi", "ar"), names[0])
+        == labels(("bg", "hi"), names[1])
+        == labels(("bg", "ar"), names[2])
+        == [PROPER_NOUN]
+    )
+    assert labels(("bg", "hi"), words[0]) == labels(("uk", "ar"), words[1]) == [None]
+
+
 def test_an_english_word_left_untranslated_is_invalid():
     assert labels(("en", "de"), ("tomorrow", "tomorrow"), ("tomorrow", "morgen")) == [INVALID, None]
 
