@@ -39,7 +39,7 @@ def test_a_ranking_that_flips_is_found_across_runs(tmp_path):
 
     def vectors(name, right):
         wrong = [word for word in every if word not in right]
-        mapped = {**{word: word for word in right}, **dict(zip(wrong, [*wrong[1:], wrong[0]], strict=True))}
+        mapped = {**{word: word for word in right}, **dict(zip(wrong, wrong[1:] + wrong[:1], strict=True))}
         rows = "".join(f"{word} {' '.join(map(str, unit[mapped[word]]))}\n" for word in every)
         (tmp_path / name).write_text(rows, encoding="utf-8")
 
