@@ -35,15 +35,20 @@ def waterfall_tables(reports: Sequence[Report]) -> Iterator[TextTable]:
     yield TextTable(("what is left of P@1", "n", *names), rows, "each step on top of the one before it")
     found = [report.extras["false_false_positives"] for report in reports]
     if any(one["wrong"] for one in found):
-        counts = (f"{one['inflections']} + {one['synonyms']} of {one['wrong']}" for one in found)
-        shares = (
-            "–" if not one["wrong"] else "{:.1%} [{:.1%}, {:.1%}]".format(one["share"], *one["interval"])
-            for one in found
-        )
-        judged = ", ".join(found[0]["judged_from"]) or "nothing at hand"
-        header = ("false false positives", *names)
-        note = f"words counted as wrong that got an inflection or a synonym of a gold target, judged from: {judged}"
-        yield TextTable(header, (("inflections + synonyms", *counts), ("share", *shares)), note)
+        yield _false_table(found, names)
+
+
+def _false_table(found: Sequence[dict[str, Any]], names: Sequence[str]) -> TextTable:
+    """Words counted as wrong that are not, one column per system."""
+    counts = (f"{one['inflections']} + {one['synonyms']} of {one['wrong']}" for one in found)
+    shape = "{:.1%} [{:.1%}, {:.1%}]" if len(found) <= WITH_INTERVALS else "{:.1%}"
+    shares = (shape.format(one["share"], *one["interval"]) if one["wrong"] else "–" for one in found)
+    rows = [("inflections + synonyms", *counts), ("share", *shares)]
+    if any(one.get("other_gold") for one in found):
+        rows.append(("gold in another pair or case", *(str(one.get("other_gold", 0)) for one in found)))
+    judged = ", ".join(found[0]["judged_from"]) or "nothing at hand"
+    note = f"words counted as wrong that got an inflection or a synonym of a gold target, judged from: {judged}"
+    return TextTable(("false false positives", *names), tuple(rows), note)
 
 
 def _sizes(row: Sequence[dict[str, Any]]) -> str:
@@ -130,9 +135,14 @@ def _false_false_positives(reports: Sequence[Report]) -> str:
         lines.append(
             f"<li>{escape(str(report.system['name']))}: of {found['wrong']} words counted as wrong, {found['inflections']} "
             f"got an inflection and {found['synonyms']} a synonym of a gold target ({found['share']:.1%}, interval {low:.1%} to "
-            f"{high:.1%}; judged from {escape(judged)}).</li>"
+            f"{high:.1%}; judged from {escape(judged)}){_other_gold(found)}.</li>"
         )
     return f"<h3>False false positives</h3><ul>{''.join(lines)}</ul>" if lines else ""
+
+
+def _other_gold(found: dict[str, Any]) -> str:
+    count = found.get("other_gold")
+    return f", and {count} a gold target of another pair of the word or in another case" if count else ""
 
 
 def _flips(reports: Sequence[Report]) -> str:

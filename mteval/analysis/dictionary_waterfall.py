@@ -31,12 +31,16 @@ class GoldTarget:
 
 @dataclass(frozen=True, slots=True)
 class RankedCase:
-    """One case as a system answered it: rank of each known gold target, and the best candidate."""
+    """One case as a system answered it: rank of each known gold target, and the best candidate.
+
+    `every` are all gold targets of the source word, also those of other cases where a case is a pair.
+    """
 
     source: str
     targets: tuple[GoldTarget, ...]
     ranks: dict[str, int] = field(default_factory=dict)
     best: str | None = None
+    every: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +108,18 @@ def false_false_positives(cases: Sequence[RankedCase], relations: Relations) -> 
     """Of the words counted as wrong, how many got an inflection or a synonym of a gold target.
 
     The paper estimated this by hand; here it is what the lemmatiser, the UniMorph table and the wordnet at hand can see, so
-    a lower bound. The interval is Wilson's.
+    a lower bound. The interval is Wilson's. `other_gold` counts those that got a gold target of another pair of the word
+    (where a case is a pair) or one in another case (where case counts); they are not in the share.
     """
     wrong = [case for case in cases if case.ranks and not _hit(case) and case.best is not None]
-    kinds = [relations.relation(case.best or "", [target.word for target in case.targets]) for case in wrong]
+    kinds = [relations.relation(case.best or "", case.every or _words(case)) for case in wrong]
     inflections, synonyms = kinds.count(INFLECTION), kinds.count(SYNONYM)
     low, high = wilson_interval(inflections + synonyms, len(wrong))
     return {
         "wrong": len(wrong),
         "inflections": inflections,
         "synonyms": synonyms,
+        "other_gold": kinds.count(GOLD),
         "share": (inflections + synonyms) / len(wrong) if wrong else float("nan"),
         "interval": [low, high],
         "judged_from": list(relations.sources),
@@ -158,7 +164,7 @@ def _without(cases: Sequence[RankedCase], drop: Any) -> list[RankedCase]:
         words = {target.word for target in targets}
         if targets:
             ranks = {word: rank for word, rank in case.ranks.items() if word in words}
-            left.append(RankedCase(case.source, targets, ranks, case.best))
+            left.append(RankedCase(case.source, targets, ranks, case.best, case.every))
     return left
 
 
@@ -171,7 +177,11 @@ def _inflected(case: RankedCase, relations: Relations) -> bool:
     """Whether the best candidate is a gold target or a form of one; only where the case counts at all."""
     if not case.ranks or case.best is None:
         return False
-    return relations.relation(case.best, [target.word for target in case.targets]) in (GOLD, INFLECTION)
+    return relations.relation(case.best, _words(case)) in (GOLD, INFLECTION)
+
+
+def _words(case: RankedCase) -> tuple[str, ...]:
+    return tuple(target.word for target in case.targets)
 
 
 def _step(name: str, cases: Sequence[RankedCase], hits: Iterable[bool], counts: Iterable[bool]) -> Step:

@@ -296,6 +296,25 @@ def test_a_report_holds_what_each_source_word_did(annotated):
     assert (step["right"], step["counted"]) == (expected, expected)
 
 
+def test_gold_targets_of_other_pairs_are_counted_apart(dictionary):
+    family, suite = load(dictionary, convention="xling")
+    given = [
+        ranked("sea", {target: 2}) if case.id.startswith("see → lake") else RankedWords(False)
+        for case in suite.cases
+        for target in case.gold.references
+    ]
+    wrong = family.extras(suite, given, [])["false_false_positives"]
+    assert (wrong["wrong"], wrong["other_gold"], wrong["share"]) == (2, 2, 0.0)
+    lake = next(case for case in suite.cases if case.id == "see → lake")
+    assert family.judge(lake, given[suite.cases.index(lake)]).detail["candidates_are"] == ["gold"]
+
+
+def test_case_folding_can_be_chosen(dictionary):
+    assert load(dictionary, case="keep")[1].cases[1].query.source == "Haus"
+    folded = load(dictionary, convention="vecmap", case="fold")[1]
+    assert (folded.cases[0].query.fold_case, folded.cases[0].query.gold) == (True, ("house",))
+
+
 def test_equal_systems_and_unscored_steps_do_not_flip(dictionary):
     family, _ = load(dictionary)
     nothing = float("nan")
