@@ -98,11 +98,12 @@ class Dictionary:
     three targets can at best be right once in three; full MRR is added.
 
     **Other options.** `vocabulary=N` (0: all) overrides the convention's cut, `case=fold|keep` its case folding;
-    `keep=noun,verb,adjective,other` keeps only pairs of those parts of speech (annotated dictionaries; the set the authors recommend); `names=auto|annotation|none`
-    says where names and invalid pairs are taken from (auto: the annotation where there is one, else the rule behind
-    `mteval dictionary filter`); `unimorph=FILE`, `wordnet=FILE` (OMW .tab) and `lemmatiser=simplemma|none` say what
-    counts as an inflection or a synonym of a gold target; `frequencies=FILE` orders source words by frequency (a .vec
-    file will do), `frequencies=wordfreq` takes the wordfreq package; `source=en`, `target=bg` name the languages.
+    `keep=noun,verb,adjective,other` keeps only pairs of those parts of speech (annotated dictionaries; the set the
+    authors recommend); `names=auto|annotation|none` says where names and invalid pairs are taken from (auto: the
+    annotation where there is one, else the rule behind `mteval dictionary filter`); `unimorph=FILE`, `wordnet=FILE`
+    (OMW .tab) and `lemmatiser=simplemma|none` say what counts as an inflection or a synonym of a gold target;
+    `frequencies=FILE` orders source words by frequency (a .vec file will do), `frequencies=wordfreq` takes the wordfreq
+    package; `source=en`, `target=bg` name the languages.
 
     **Slices.** `pos`: a source word is in every part of speech that one of its pairs has, and is right if any gold target
     comes first (per source); the report's `pos` table also gives P@1 of the dictionary cut down to the pairs of that part

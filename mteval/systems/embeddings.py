@@ -65,6 +65,7 @@ class WordEmbeddings:
         if self._settings.approximate and self._method != "csls":
             raise UsageError(f"approximate=true is for retrieval=csls; retrieval={self._method} is always exact.")
         self._loaded: dict[tuple[bool, int], _Vocabulary] = {}
+        self._cased: dict[str, None] = {}
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Rank target words for each query; those of one convention are retrieved together."""
@@ -105,6 +106,7 @@ class WordEmbeddings:
         gold = [self._known_gold(vocabulary, query) for query in queries]
         if not known or not any(gold):
             self._explain(queries, vocabulary)
+        self._cased |= dict.fromkeys(_known_in_another_case(queries, vocabulary))
         rows = np.array([sources[place] for place in known], dtype=np.int64)
         asked = Question(rows, [[row for _, row in gold[place]] for place in known], k, all_ranks)
         answers = [RankedWords(False, known_gold=tuple(word for word, _ in words)) for words in gold]
@@ -153,8 +155,15 @@ class WordEmbeddings:
         return ""
 
     def findings(self) -> Iterable[Finding]:
-        """Repeated words, zero vectors and the like, once each."""
+        """Repeated words, zero vectors and the like, once each; and words that only their case makes unknown."""
         seen = Counter(finding for vocabulary in self._loaded.values() for finding in vocabulary.findings)
+        if self._cased:
+            examples = ", ".join(f"'{word}'" for word in list(self._cased)[:3])
+            message = (
+                f"{len(self._cased)} words of the dictionary are unknown only because of their case, for instance {examples}. "
+                "Fold it with --set case=fold."
+            )
+            seen[Finding("case-mismatch", message, len(self._cased))] += 1
         return tuple(seen)
 
 
@@ -181,6 +190,18 @@ def _positive(value: str, option: str) -> float:
     if not 0 < number < float("inf"):
         raise UsageError(f"{option}={value} must be a number above 0.")
     return number
+
+
+def _known_in_another_case(queries: Sequence[Rank], vocabulary: _Vocabulary) -> Iterator[str]:
+    """Words of a dictionary that keeps case which a vocabulary has in another case."""
+    sides = (
+        ({query.source: None for query in queries if not query.fold_case}, vocabulary.source),
+        ({word: None for query in queries if not query.fold_case for word in query.gold}, vocabulary.target),
+    )
+    for wanted, words in sides:
+        unknown = [word for word in wanted if word not in words]
+        folded = {word.lower() for word in words} if unknown else set()
+        yield from (word for word in unknown if word.lower() in folded)
 
 
 def _look_up(words: dict[str, int], word: str, *, fold: bool) -> int | None:

@@ -83,6 +83,17 @@ def test_no_overlap_is_explained(files, query, reason):
         ask(files, query)
 
 
+def test_words_that_only_their_case_makes_unknown_are_found(files):
+    system = systems.find("embeddings")(str(files[0]), {"target": str(files[1])})
+    list(system.answer([Rank("dog", ("hund", "Maus")), Rank("DOG", ("Maus",)), Rank("horse", ("Pferd",))]))
+    (found,) = (finding for finding in system.findings() if finding.code == "case-mismatch")
+    assert found.count == 2
+    assert "'DOG', 'hund'" in found.message
+    folded = systems.find("embeddings")(str(files[0]), {"target": str(files[1])})
+    list(folded.answer([Rank("dog", ("hund",), fold_case=True)]))
+    assert not any(finding.code == "case-mismatch" for finding in folded.findings())
+
+
 def test_wrong_options_are_refused(files, tmp_path):
     with pytest.raises(UsageError, match="retrieval"):
         ask(files, retrieval="best")
