@@ -36,6 +36,12 @@ def waterfall_tables(reports: Sequence[Report]) -> Iterator[TextTable]:
     found = [report.extras["false_false_positives"] for report in reports]
     if any(one["wrong"] for one in found):
         yield _false_table(found, names)
+    parts = reports[0].extras.get("pos", {})
+    if parts and all(report.extras.get("pos", {}).keys() == parts.keys() for report in reports):
+        by_pair = ([report.extras["pos"][pos]["by_pair"] for report in reports] for pos in parts)
+        rows = tuple((pos, _sizes(row), *map(_plain_value, row)) for pos, row in zip(parts, by_pair, strict=True))
+        note = "P@1 of the dictionary cut down to the pairs of one part of speech; below, by source word"
+        yield TextTable(("pos, pairs alone", "n", *names), rows, note)
 
 
 def _false_table(found: Sequence[dict[str, Any]], names: Sequence[str]) -> TextTable:

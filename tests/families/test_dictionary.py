@@ -365,16 +365,21 @@ def test_lint_counts_what_says_little(annotated):
 def test_what_is_left_is_shown_beside_the_headline(dictionary):
     family, _ = load(dictionary)
     wrong = {"wrong": 4, "inflections": 1, "synonyms": 0, "share": 0.25, "interval": [0.05, 0.7], "judged_from": []}
-    reports = [replace(one, extras={**one.extras, "false_false_positives": wrong}) for one in (report("a", 0.5, 0.25),)]
-    steps, false = family.tables(reports)
+    reports = [
+        replace(one, extras={**one.extras, "false_false_positives": wrong, "pos": POS_FACTS})
+        for one in (report("a", 0.5, 0.25),)
+    ]
+    steps, false, parts = family.tables(reports)
     assert steps.header == ("what is left of P@1", "n", "a")
     assert steps.rows[1] == ("s1", "9", "0.2500 [0.0000, 1.0000]")
+    assert parts.rows == (("noun", "9", "0.5000"),)
     assert false.rows[0] == ("inflections + synonyms", "1 + 0 of 4")
     text = registry.renderers.find("terminal")().render(Results((replace(reports[0], suite=FACTS),)))
     assert "0.2500 [0.0000" in text
     assert "nothing at hand" in text
 
 
+POS_FACTS = {"noun": {"by_source": {"value": 0.7, "n": 9}, "by_pair": {"value": 0.5, "n": 9}}}
 FACTS = {"name": "x", "family": "dictionary", "version": "0", "digest": ""}
 
 
