@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mteval.core.errors import UsageError
+from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from mteval.analysis.dictionary_knowledge import SideKnowledge
@@ -130,8 +130,11 @@ def enrich(
     specs = [parse_system(text) for text in systems]
     contents, languages = _read(dictionary, format_, None, target)
     table = InflectionTable.from_rows(read_inflections(unimorph).rows)
+    _refuse_strangers(contents, unimorph, table.lemmas)
     known = _vocabulary(vocabulary) if vocabulary else None
     found = complete(contents.records, table, read_correspondence(rules), known)
+    if vocabulary and known is not None and not found.additions:
+        _refuse_strangers(contents, vocabulary, known)
     changes = effects(contents.records, found.pairs, specs, convention) if specs else []
     _write_enriched(found, output, log)
     _tell_enriched(enrichment_facts(contents.records, found, languages[1], changes), as_json=as_json)
@@ -262,6 +265,17 @@ def _vocabulary(path: Path) -> frozenset[str]:
     from mteval.analysis.embeddings import load_vocabulary
 
     return frozenset(load_vocabulary(path, 0, fold_case=True).words)
+
+
+def _refuse_strangers(contents: Contents, path: Path, words: Collection[str]) -> None:
+    """Refuse a table or a vocabulary that has none of the dictionary's targets: nothing could come of it."""
+    from mteval.analysis.overlap import explain_no_overlap
+
+    targets = {pair.target.lower() for pair in contents.records}
+    if not any(target in words for target in targets):
+        sources = {pair.source.lower() for pair in contents.records}
+        swapped = [word for word in sources if word in words]
+        raise DataError(path, explain_no_overlap("target", targets, words, targets if swapped else ()))
 
 
 def _write_picture(path: Path, name: str, shares: Sequence[Share]) -> None:

@@ -32,7 +32,9 @@ def signed_text(value: float, *, rate: bool, short: bool = False) -> str:
     if math.isnan(value):
         return "–"
     decimals = (RATE_DECIMALS if rate else PERCENT_METRICS_DECIMALS) - (1 + rate if short else 0)
-    return f"{value:+.{decimals}f}"
+    # Adding zero takes the sign off a negative one.
+    rounded = round(value, decimals) + 0.0
+    return f"{rounded:+.{decimals}f}" if rounded else f"{rounded:.{decimals}f}"
 
 
 def is_rate(score: Score) -> bool:

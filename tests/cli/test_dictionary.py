@@ -153,6 +153,26 @@ def test_enrich_says_how_much_precision_changed(inflected, capsys):
     assert "words that turned right: 2" in out
 
 
+@pytest.mark.parametrize(
+    ("option", "text", "problem"),
+    [
+        ("--unimorph", "house\thouses\tN;PL\n", "Latin"),
+        ("--unimorph", "автобус\tавтобуси\tN;PL\n", "another language"),
+        ("--vocabulary", "house 1 2\n", "Latin"),
+        ("--unimorph", "car\tcars\tN;PL\n", "swapped"),
+        ("--unimorph", "a\tb\n", "line 1"),
+        ("--rules", "[[rule]]\nname = 1\n", "rule 1"),
+    ],
+)
+def test_enrich_refuses_files_of_another_language(inflected, tmp_path, capsys, option, text, problem):
+    (tmp_path / "other").write_text(text, encoding="utf-8")
+    (tmp_path / "other.vec").write_text(text, encoding="utf-8")
+    given = tmp_path / ("other.vec" if option == "--vocabulary" else "other")
+    assert run(*inflected[:7], option, given) == 2
+    assert problem in capsys.readouterr().err
+    assert not (tmp_path / "full.txt").exists()
+
+
 def test_enrich_with_a_system_that_cannot_rank_writes_nothing(inflected, tmp_path, capsys):
     (tmp_path / "x.txt").write_text("a\n", encoding="utf-8")
     assert run(*inflected[:7], "--system", f"output-file:{tmp_path}/x.txt") == 2
