@@ -1,4 +1,4 @@
-"""The linear algebra the methods share: normalisation, orthogonal maps, dictionaries induced by CSLS."""
+"""The linear algebra the methods share: normalisation, orthogonal maps, dictionaries induced by CSLS, and how good a map looks."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import numpy as np
 
 from mteval.analysis.embeddings import unit_length
 from mteval.analysis.similarity import Vectors as UnitVectors
-from mteval.analysis.similarity import shortlist
-from mteval.authoring.alignment.problem import Floats, Pairs, Vectors
+from mteval.authoring.alignment.matching import Matcher
+from mteval.authoring.alignment.problem import Pairs, Vectors
 
-NEIGHBOURS = 10
 MOST_FREQUENT = 15_000
 CRITERION_WORDS = 10_000
 
@@ -27,33 +26,16 @@ def orthogonal_map(source: Vectors, target: Vectors) -> Vectors:
     return w
 
 
-def density(vectors: UnitVectors, others: UnitVectors, k: int = NEIGHBOURS) -> Floats:
-    """The mean of each vector's k highest cosines with the others."""
-    k = min(k, len(others))
-    found = shortlist(vectors, others, k, [np.zeros(len(others), dtype=np.float32)])[0]
-    means: Floats = found.scores.mean(axis=1)
-    return means
-
-
-def translations(source: UnitVectors, target: UnitVectors) -> tuple[np.ndarray, np.ndarray]:
-    """For each source its best target by CSLS, and for each target its best source."""
-    around_source, around_target = density(source, target), density(target, source)
-    forward = shortlist(source, target, 1, [(around_target / 2).astype(np.float32)])[0].indices[:, 0]
-    backward = shortlist(target, source, 1, [(around_source / 2).astype(np.float32)])[0].indices[:, 0]
-    return forward, backward
-
-
 def mutual_pairs(source: UnitVectors, target: UnitVectors, most: int = MOST_FREQUENT) -> Pairs:
     """Frequent words that are each other's best translation by CSLS."""
     source, target = source[:most], target[:most]
-    forward, backward = translations(source, target)
-    rows = np.flatnonzero(backward[forward] == np.arange(len(source)))
-    return Pairs(rows, forward[rows])
+    found = Matcher(len(source), len(target)).match(source, target)
+    rows = np.flatnonzero(found.backward[found.forward] == np.arange(len(source)))
+    return Pairs(rows, found.forward[rows])
 
 
 def criterion(source: UnitVectors, target: UnitVectors) -> float:
     """How good a map looks without a dictionary: the mean cosine of frequent words with their CSLS translations."""
-    source = source[:CRITERION_WORDS]
-    penalty = (density(target[:MOST_FREQUENT], source) / 2).astype(np.float32)
-    best = shortlist(source, target[:MOST_FREQUENT], 1, [penalty])[0].indices[:, 0]
+    source, target = source[:CRITERION_WORDS], target[:MOST_FREQUENT]
+    best = Matcher(len(source), len(target)).match(source, target).forward
     return float(np.einsum("ij,ij->i", source, target[best]).mean())

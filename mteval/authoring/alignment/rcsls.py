@@ -6,7 +6,8 @@ import numpy as np
 
 from mteval.analysis.embeddings import unit_length
 from mteval.analysis.similarity import shortlist
-from mteval.authoring.alignment.linear import NEIGHBOURS, orthogonal_map
+from mteval.authoring.alignment.linear import orthogonal_map
+from mteval.authoring.alignment.matching import NEIGHBOURS
 from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
 
 ITERATIONS = 20

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from mteval.authoring.alignment.linear import NEIGHBOURS, normalised, orthogonal_map
-from mteval.authoring.alignment.problem import Aligned, Floats, Pairs, Problem, Vectors
+from mteval.authoring.alignment.linear import normalised, orthogonal_map
+from mteval.authoring.alignment.matching import Matcher, Matches
+from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
 from mteval.authoring.alignment.vecmap import mapped, weighted_maps
 
 FIRST_WORDS = 4_000
@@ -16,15 +15,6 @@ FIRST_KEEP, KEEP_GROWTH = 0.1, 2.0
 PATIENCE = 50
 IMPROVEMENT = 1e-6
 MOST_ITERATIONS = 1_000
-_ROWS = 1_024
-
-
-@dataclass(frozen=True, slots=True)
-class _Induced:
-    """A dictionary and the mean similarity of its best matches before any was dropped."""
-
-    pairs: Pairs
-    objective: float
 
 
 def vecmap_unsupervised(problem: Problem) -> Aligned:
@@ -37,17 +27,17 @@ def vecmap_unsupervised(problem: Problem) -> Aligned:
 
 def learn_dictionary(source: Vectors, target: Vectors, problem: Problem) -> tuple[Pairs, int]:
     """Self-learning with stochastic dictionaries: more of the similarities are kept each time progress stops."""
-    rng = np.random.default_rng(problem.seed)
     x, z = source[:LEARNING_WORDS], target[:LEARNING_WORDS]
+    rng, matcher = np.random.default_rng(problem.seed), Matcher(len(x), len(z))
     pairs = first_dictionary(source, target)
     keep, best, last_better = FIRST_KEEP, -np.inf, 0
     most = problem.iterations or MOST_ITERATIONS
     for done in range(1, most + 1):
         w = orthogonal_map(x[pairs.source], z[pairs.target])
-        induced = _induce(x @ w, z, keep, rng)
-        pairs = induced.pairs
-        if induced.objective >= best + IMPROVEMENT:
-            best, last_better = induced.objective, done
+        found = matcher.match(x @ w, z, keep, rng.integers(0, 2**63, 2, dtype=np.uint64))
+        pairs = _both_ways(found)
+        if found.nearest >= best + IMPROVEMENT:
+            best, last_better = found.nearest, done
         elif done - last_better > PATIENCE:
             if keep >= 1.0:
                 break
@@ -60,13 +50,13 @@ def first_dictionary(source: Vectors, target: Vectors) -> Pairs:
     """Match words whose similarities to all others, sorted, look alike: equivalent words have alike distributions."""
     count = min(FIRST_WORDS, len(source), len(target))
     x, z = _profile(source[:count]), _profile(target[:count])
-    similarity = x @ z.T
-    around_x, around_z = _density(similarity), _density(similarity.T)
-    similarity -= (around_x[:, None] + around_z[None, :]).astype(np.float32) / 2
-    everyone = np.arange(count)
-    return Pairs(
-        np.concatenate([everyone, similarity.argmax(axis=0)]), np.concatenate([similarity.argmax(axis=1), everyone])
-    )
+    return _both_ways(Matcher(count, count).match(x, z))
+
+
+def _both_ways(found: Matches) -> Pairs:
+    """Each source with its best target, and each target with its best source."""
+    everyone = np.arange(len(found.forward)), np.arange(len(found.backward))
+    return Pairs(np.concatenate([everyone[0], found.backward]), np.concatenate([found.forward, everyone[1]]))
 
 
 def _profile(vectors: Vectors) -> Vectors:
@@ -75,35 +65,3 @@ def _profile(vectors: Vectors) -> Vectors:
     similarity = ((u * values) @ u.T).astype(np.float32)
     similarity.sort(axis=1)
     return normalised(similarity)
-
-
-def _density(similarity: Vectors) -> Floats:
-    k = min(NEIGHBOURS, similarity.shape[1])
-    top = np.partition(similarity, similarity.shape[1] - k, axis=1)[:, -k:]
-    means: Floats = top.mean(axis=1, dtype=np.float64)
-    return means
-
-
-def _induce(x: Vectors, z: Vectors, keep: float, rng: np.random.Generator) -> _Induced:
-    """The CSLS dictionary in both directions, each similarity kept with probability `keep` (else it counts as 0)."""
-    around_z = np.concatenate([_density(z[i : i + _ROWS] @ x.T) for i in range(0, len(z), _ROWS)])
-    forward, value_forward, around_x = _best(x, z, around_z, keep, rng)
-    backward, value_backward, _ = _best(z, x, around_x, keep, rng)
-    pairs = Pairs(np.concatenate([np.arange(len(x)), backward]), np.concatenate([forward, np.arange(len(z))]))
-    return _Induced(pairs, (value_forward + value_backward) / 2)
-
-
-def _best(
-    rows: Vectors, columns: Vectors, around: Floats, keep: float, rng: np.random.Generator
-) -> tuple[np.ndarray, float, Floats]:
-    """The best column of each row after dropout, the mean of the best similarities before it, and the rows' densities."""
-    best, density, total = [], [], 0.0
-    for start in range(0, len(rows), _ROWS):
-        similarity = rows[start : start + _ROWS] @ columns.T
-        total += float(similarity.max(axis=1).sum())
-        density.append(_density(similarity))
-        similarity -= (around / 2).astype(np.float32)
-        if keep < 1.0:
-            similarity *= rng.random(similarity.shape, dtype=np.float32) < keep
-        best.append(similarity.argmax(axis=1))
-    return np.concatenate(best), total / len(rows), np.concatenate(density)
