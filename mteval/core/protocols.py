@@ -56,7 +56,10 @@ class Format(Protocol):
 
 
 class Family(Protocol):
-    """Turns records into cases, and answers into evidence."""
+    """Turns records into cases, and answers into evidence.
+
+    A family may name in `file_options` those of its options that are files: the signature gives their digests.
+    """
 
     metrics: ClassVar[tuple[str, ...]]
 

@@ -131,6 +131,7 @@ class Dictionary:
     """
 
     metrics: ClassVar[tuple[str, ...]] = ("precision-at-k",)
+    file_options: ClassVar[tuple[str, ...]] = ("unimorph", "wordnet", "frequencies")
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         refuse_unknown(options, OPTIONS, "the family 'dictionary'")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import numpy as np
 import pytest
 
@@ -159,6 +161,20 @@ def test_convention(tmp_path, convention, retrieval, cut, seed):
         values["mrr"] = sum(1 / rank for rank in known) / len(known)
     assert dict(score.values) == pytest.approx(values, abs=1e-12)
     assert next(iter(score.values)) == "p@1"
+
+
+def test_files_that_options_name_are_signed_by_content(tmp_path):
+    write(tmp_path / "v.vec", ["cat", "dog"], vectors(["cat", "dog"], 1))
+    (tmp_path / "en-en.txt").write_text("cat cat\ndog dog\n", encoding="utf-8")
+    (tmp_path / "order").write_text("cat\ndog\n", encoding="utf-8")
+    system = f"embeddings:{tmp_path}/v.vec?target={tmp_path}/v.vec"
+    options = {"frequencies": str(tmp_path / "order")}
+    results = run([str(tmp_path / "en-en.txt")], systems=[system], format="dictionary", options=options)
+    signature = results.reports[0].scores[0].signature
+    digest = hashlib.sha256(b"cat\ndog\n").hexdigest()[:12]
+    assert f"|frequencies:order@{digest}|" in signature
+    assert str(tmp_path) not in signature
+    assert signature.count("vocabulary:") == 1
 
 
 def test_a_rank_that_was_not_looked_for_is_null(tmp_path):
