@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import mmap
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -17,14 +18,24 @@ from mteval.core.results import Finding
 
 _FASTTEXT_MAGIC = (793712314).to_bytes(4, "little")
 _LONGEST_WORD = 4096
+_BLOCK = 1 << 24
+Bytes = bytes | mmap.mmap
 
 
-def gunzipped(path: Path) -> bytes:
-    """The contents of a gzip file that must be whole."""
+def gunzipped(path: Path, lines: int = 0) -> bytes:
+    """The contents of a gzip file; where only its first `lines` are wanted (0: all), little more than those is read."""
+    blocks: list[bytes] = []
+    found = 0
     try:
-        return gzip.decompress(path.read_bytes())
+        if not lines:
+            return gzip.decompress(path.read_bytes())
+        with gzip.open(path) as file:
+            while found < lines and (block := file.read(_BLOCK)):
+                blocks.append(block)
+                found += block.count(b"\n")
     except (OSError, EOFError, zlib.error) as error:
         raise DataError(path, f"not a whole gzip file ({error}). Fetch it again.") from None
+    return b"".join(blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +49,14 @@ class _Header:
 
 def read_word2vec(path: Path, limit: int) -> Embeddings:
     """Read word2vec's .bin: a header line `N D`, then each word, a space and D little-endian float32 numbers."""
-    data = gunzipped(path) if path.suffix == ".gz" else path.read_bytes()
+    if not path.stat().st_size:
+        raise DataError(path, "the file is empty; word vectors were expected.")
+    data = gunzipped(path) if path.suffix == ".gz" else _mapped(path)
     header = _header(path, data)
     count = min(header.promised, limit) if limit else header.promised
     vectors = np.empty((count, header.dimensions), dtype=np.float32)
     raw, end = _read_records(path, data, header.start, vectors)
-    if count == header.promised and data[end:].strip(b"\r\n"):
+    if count == header.promised and data[end : end + 64].strip(b"\r\n"):
         problem = f"the header promises {header.promised} vectors of {header.dimensions}, but more follows. Correct it."
         raise DataError(path, problem, line=1)
     words = tuple(word.decode("utf-8", "replace") for word in raw)
@@ -52,10 +65,16 @@ def read_word2vec(path: Path, limit: int) -> Embeddings:
     return Embeddings(words, vectors, findings, complete=count == header.promised)
 
 
-def _header(path: Path, data: bytes) -> _Header:
+def _mapped(path: Path) -> Bytes:
+    """A file as bytes that are read from disk when they are looked at: the first words of a large one cost little."""
+    with path.open("rb") as file:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+
+
+def _header(path: Path, data: Bytes) -> _Header:
     if not data:
         raise DataError(path, "the file is empty; word vectors were expected.")
-    if data.startswith(_FASTTEXT_MAGIC):
+    if data[:4] == _FASTTEXT_MAGIC:
         raise DataError(path, "this is a fastText model, not word2vec's binary form. Give its .vec file.")
     line, newline, _ = data[:100].partition(b"\n")
     columns = line.split()
@@ -71,7 +90,7 @@ def _header(path: Path, data: bytes) -> _Header:
     return _Header(promised, dimensions, len(line) + 1)
 
 
-def _is_text(data: bytes, start: int, dimensions: int) -> bool:
+def _is_text(data: Bytes, start: int, dimensions: int) -> bool:
     """Whether the first record is a line of readable numbers."""
     columns = data[start : start + 64 * (dimensions + 1)].partition(b"\n")[0].split()
     try:
@@ -80,7 +99,7 @@ def _is_text(data: bytes, start: int, dimensions: int) -> bool:
         return False
 
 
-def _read_records(path: Path, data: bytes, position: int, vectors: np.ndarray) -> tuple[list[bytes], int]:
+def _read_records(path: Path, data: Bytes, position: int, vectors: np.ndarray) -> tuple[list[bytes], int]:
     """Fill the vectors; give the words and where the last record ends."""
     words = []
     for row in range(len(vectors)):

@@ -45,7 +45,7 @@ class _Lines:
 
 def read_text(path: Path, limit: int) -> Embeddings:
     """Read the vectors of a .vec, .txt or .vec.gz file, only the first `limit` unless it is 0."""
-    data = _bytes_of(path)
+    data = _bytes_of(path, limit)
     findings = []
     if data[:3].tobytes() == _BYTE_ORDER_MARK:
         data = data[3:]
@@ -70,12 +70,13 @@ def read_text(path: Path, limit: int) -> Embeddings:
     return Embeddings(words, vectors, tuple(findings), lines.complete)
 
 
-def _bytes_of(path: Path) -> NDArray[np.uint8]:
+def _bytes_of(path: Path, limit: int) -> NDArray[np.uint8]:
     if path.stat().st_size == 0:
         raise DataError(path, "the file is empty; word vectors were expected.")
     if path.suffix != ".gz":
         return np.memmap(path, dtype=np.uint8, mode="r")
-    return np.frombuffer(gunzipped(path), dtype=np.uint8)
+    # The header, the lines that are wanted, and one more, which tells that the file goes on.
+    return np.frombuffer(gunzipped(path, limit + 2 if limit else 0), dtype=np.uint8)
 
 
 def _line_at(data: NDArray[np.uint8], start: int) -> bytes:

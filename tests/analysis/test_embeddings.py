@@ -65,6 +65,21 @@ def test_only_the_first_words_are_read(tmp_path):
         assert not loaded.complete
 
 
+def test_the_first_words_of_a_large_gzip_are_read_without_the_rest(tmp_path, monkeypatch):
+    monkeypatch.setattr("mteval.analysis.embedding_binary._BLOCK", 64)
+    packed = gzip.compress(b"500 2\n" + b"".join(b"w%d 1 %d\n" % (i, i) for i in range(500)))
+    whole, cut = write(tmp_path / "a.vec.gz", packed), write(tmp_path / "b.vec.gz", packed[:-9])
+    for path in (whole, cut):
+        loaded = load_embeddings(path, 10)
+        assert loaded.words == tuple(f"w{i}" for i in range(10))
+        assert loaded.vectors[9].tolist() == [1, 9]
+        assert not loaded.complete
+    for limit in (499, 500, 501, 0):
+        assert load_embeddings(whole, limit).complete == (limit != 499), limit
+    with pytest.raises(DataError, match="gzip"):
+        load_embeddings(cut)
+
+
 def test_gensim_agrees_to_the_bit(tmp_path):
     gensim = pytest.importorskip("gensim.models", reason="gensim is the oracle here")
     rng = np.random.default_rng(1)
