@@ -214,7 +214,8 @@ def _members(suite: Suite, tag: str) -> dict[str, NDArray[np.int64]]:
     for position, case in enumerate(suite.cases):
         for value in case.tags.get(tag, ()):
             members.setdefault(value, []).append(position)
-    return {value: np.array(positions) for value, positions in members.items()}
+    first = [value for value in suite.order.get(tag, ()) if value in members]
+    return {value: np.array(members[value]) for value in dict.fromkeys((*first, *members))}
 
 
 def _part(observed: Observed, members: NDArray[np.int64]) -> Observed:

@@ -90,7 +90,7 @@ def precision_by_pos(cases: Sequence[RankedCase]) -> dict[str, dict[str, Any]]:
     By source: the words with at least one pair of that part of speech, right if *any* gold target comes first. By pair:
     the dictionary cut down to the pairs of that part of speech and then scored, as one does with one of its files.
     """
-    parts = sorted({pos for case in cases for target in case.targets for pos in target.pos})
+    parts = dict.fromkeys(pos for case in cases for target in case.targets for pos in target.pos)
     found: dict[str, dict[str, Any]] = {}
     for pos in parts:
         members = [case for case in cases if any(pos in target.pos for target in case.targets)]

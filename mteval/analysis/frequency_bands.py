@@ -12,6 +12,8 @@ RANK_BANDS = ((1_000, "1–1000"), (5_000, "1001–5000"), (20_000, "5001–2000
 ZIPF_BANDS = ((5.0, "zipf 5 and more"), (4.0, "zipf 4–5"), (3.0, "zipf 3–4"), (1e-9, "zipf below 3"))
 QUARTERS = ("1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
 UNKNOWN = "unknown"
+BEYOND = "beyond 100000"
+ORDER = (*(band for _, band in RANK_BANDS), BEYOND, *(band for _, band in ZIPF_BANDS), *QUARTERS, UNKNOWN)
 
 
 def frequency_bands(words: Sequence[str], frequencies: str | None, language: str) -> dict[str, str]:
@@ -42,7 +44,7 @@ def ranks_in_file(path: Path) -> dict[str, int]:
 def _rank_band(rank: int | None) -> str:
     if rank is None:
         return UNKNOWN
-    return next((band for limit, band in RANK_BANDS if rank <= limit), "beyond 100000")
+    return next((band for limit, band in RANK_BANDS if rank <= limit), BEYOND)
 
 
 def _zipf_band(word: str, language: str) -> str:

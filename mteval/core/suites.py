@@ -53,6 +53,7 @@ class Suite:
     """A loaded suite: its source, its cases, and the defects found in its data.
 
     `cluster` names the tag whose values are resampled together (cases of one ambiguous word are not independent).
+    `order` gives the values of a tag in the order slices are shown, where that is not the order of the cases.
     """
 
     source: SuiteSource
@@ -62,6 +63,7 @@ class Suite:
     cluster: str | None = None
     findings: tuple[Finding, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

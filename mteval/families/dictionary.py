@@ -18,7 +18,7 @@ from mteval.analysis.dictionary_waterfall import (
     precision_by_pos,
     waterfall,
 )
-from mteval.analysis.frequency_bands import frequency_bands
+from mteval.analysis.frequency_bands import ORDER, frequency_bands
 from mteval.analysis.morphology import Relations, read_relations
 from mteval.analysis.ranking_flips import flips
 from mteval.core.errors import DataError, UsageError
@@ -162,6 +162,7 @@ class Dictionary:
             cluster="source",
             findings=contents.findings,
             options=self._settings(languages),
+            order={"pos": PARTS, "frequency": ORDER, "identical": ("no", "yes"), "names": ("none", "some", "all")},
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:

@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mteval.api import run
+from mteval.compare import Settings
 from mteval.core import registry
 from mteval.core.errors import MtevalError, UnknownNameError
 from mteval.core.options import parse_spec
@@ -354,6 +356,18 @@ def test_frequency_bands_come_from_a_file_in_order(dictionary, tmp_path):
     _, suite = load(dictionary, frequencies=str(order))
     bands = {case.id: case.tags["frequency"][0] for case in suite.cases}
     assert (bands["see"], bands["tor"], bands["hund"]) == ("1–1000", "1001–5000", "unknown")
+
+
+def test_slices_come_from_frequent_to_rare(dictionary, tmp_path):
+    words = [f"w{i}" for i in range(1000)]
+    order, vectors = tmp_path / "words", tmp_path / "v.vec"
+    order.write_text("\n".join(["see", *words, "haus"]), encoding="utf-8")
+    vectors.write_text("haus 1 0\nhouse 1 0\n", encoding="utf-8")
+    options = {"frequencies": str(order), "names": "none"}
+    system = f"embeddings:{vectors}?target={vectors}"
+    settings = Settings(resamples=0, test="none")
+    (found,) = run(str(dictionary), systems=system, format="dictionary", options=options, settings=settings).reports
+    assert [part.value for part in found.slices if part.tag == "frequency"] == ["1–1000", "1001–5000", "unknown"]
 
 
 def test_lint_counts_what_says_little(annotated):
