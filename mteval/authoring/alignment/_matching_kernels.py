@@ -13,7 +13,7 @@ _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@numba.njit(nogil=True, cache=True, inline="always")  # type: ignore[untyped-decorator]
+@numba.njit(nogil=True, cache=True, inline="always")
 def _draw(key: Any, row: int, column: int) -> Any:
     """A uniform 32-bit number that depends on nothing but the key and the place (splitmix64 of a counter).
 
@@ -85,12 +85,10 @@ def _best_of_rows(similarity: Any, first: int, penalty: Any, key: Any, limit: An
         best[i] = max(place, 0)
 
 
-def _best_of_columns(similarity: Any, first: int, penalty: Any, key: Any, limit: Any, value: Any, best: Any) -> None:
-    """The best row of each column among the similarities kept; column 0 is column `first` of the whole.
-
-    `value` is room for the best values, minus infinity at the start.
-    """
+def _best_of_columns(similarity: Any, first: int, penalty: Any, key: Any, limit: Any, best: Any) -> None:
+    """The best row of each column among the similarities kept; column 0 is column `first` of the whole."""
     width = similarity.shape[1]
+    value = np.full(width, -np.inf, dtype=np.float32)
     for i in range(similarity.shape[0]):
         for begin in range(0, width, _RUN):
             stop = min(begin + _RUN, width)
@@ -105,10 +103,16 @@ def _best_of_columns(similarity: Any, first: int, penalty: Any, key: Any, limit:
                     best[j] = i
     for j in range(width):
         if value[j] < 0:
-            for i in range(similarity.shape[0]):
-                if _draw(key, i, first + j) >= limit:
-                    best[j] = i
-                    break
+            best[j] = _first_dropped_row(similarity.shape[0], first + j, key, limit, best[j])
+
+
+@numba.njit(nogil=True, cache=True)
+def _first_dropped_row(rows: int, column: int, key: Any, limit: Any, otherwise: int) -> int:
+    """What is dropped counts as 0, so the first one dropped beats everything below."""
+    for i in range(rows):
+        if _draw(key, i, column) >= limit:
+            return i
+    return otherwise
 
 
 _FAST = {"nnan", "nsz", "reassoc"}

@@ -10,7 +10,7 @@ import numpy as np
 
 from mteval.analysis.embeddings import Embeddings, load_embeddings, write_vec
 from mteval.analysis.overlap import explain_no_overlap
-from mteval.authoring.alignment.adversarial import muse_adversarial
+from mteval.authoring.alignment.adversarial import STARTS, muse_adversarial
 from mteval.authoring.alignment.problem import Aligned, Method, Pairs, Problem, Progress, silent
 from mteval.authoring.alignment.procrustes import procrustes
 from mteval.authoring.alignment.rcsls import rcsls
@@ -44,6 +44,8 @@ class Order:
     seed: int = 0
     iterations: int | None = None
     progress: Progress = field(default=silent)
+    start: str = STARTS[0]
+    restarts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,12 @@ def align_files(order: Order) -> Outcome:
         raise UnknownNameError("alignment method", order.method, METHODS)
     if order.method in UNSUPERVISED and order.dictionary is not None:
         raise UsageError(f"The method '{order.method}' uses no dictionary. Leave --dictionary out.")
+    if order.method != "muse-adversarial" and (order.start, order.restarts) != (STARTS[0], 1):
+        raise UsageError(f"The method '{order.method}' has no starts to choose. Leave --start and --restarts out.")
     source, target = (load_embeddings(path, order.vocabulary) for path in (order.source, order.target))
     pairs = None if order.dictionary is None else _training_pairs(order.dictionary, source, target)
-    problem = Problem(source.vectors, target.vectors, pairs, order.seed, order.iterations, order.progress)
+    options = order.seed, order.iterations, order.progress, order.start, order.restarts
+    problem = Problem(source.vectors, target.vectors, pairs, *options)
     aligned = METHODS[order.method](problem)
     files = _write(order.output, source, target, aligned)
     words = len(source.words), len(target.words)

@@ -1,4 +1,4 @@
-"""The linear algebra the methods share: normalisation, orthogonal maps, dictionaries induced by CSLS, and how good a map looks."""
+"""The linear algebra the methods share: normalisation, orthogonal maps, CSLS dictionaries, and how good a map looks."""
 
 from __future__ import annotations
 

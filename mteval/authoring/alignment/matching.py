@@ -79,11 +79,10 @@ class Matcher:
     def _backward(self, penalty: Vectors, key: np.uint64, limit: np.uint64) -> Indices:
         columns = self._similarity.shape[1]
         best = np.zeros(columns, dtype=np.int64)
-        value = np.full(columns, -np.inf, dtype=np.float32)
 
         def work(part: slice) -> None:
             similarity = self._similarity[:, part]
-            self._kernels.best_of_columns(similarity, part.start, penalty, key, limit, value[part], best[part])
+            self._kernels.best_of_columns(similarity, part.start, penalty, key, limit, best[part])
 
         in_threads(work, columns)
         return best

@@ -33,7 +33,10 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Two sets of vectors, most frequent words first, and a training dictionary where the method wants one."""
+    """Two sets of vectors, most frequent words first, and a training dictionary where the method wants one.
+
+    `start` and `restarts` are for the adversarial method alone.
+    """
 
     source: Vectors
     target: Vectors
@@ -41,6 +44,8 @@ class Problem:
     seed: int = 0
     iterations: int | None = None
     progress: Progress = field(default=silent)
+    start: str = "identity"
+    restarts: int = 1
 
     def __post_init__(self) -> None:
         if self.source.shape[1] != self.target.shape[1]:

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from mteval.analysis.embeddings import unit_length
 from mteval.authoring.alignment.linear import criterion, mutual_pairs, orthogonal_map
-from mteval.authoring.alignment.problem import Aligned, Problem, Vectors
+from mteval.authoring.alignment.problem import Aligned, Problem, Progress, Vectors, silent
 
 REFINEMENTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """The best map of a refinement, with the unsupervised criterion before and at its best."""
+
+    map: Vectors
+    before: float
+    value: float
+    rounds: int
+
+    @property
+    def note(self) -> str:
+        """What to tell the user."""
+        return f"criterion {self.before:.4f} before refinement, {self.value:.4f} at its best of {self.rounds} rounds"
 
 
 def procrustes(problem: Problem) -> Aligned:
@@ -16,22 +33,24 @@ def procrustes(problem: Problem) -> Aligned:
     pairs = problem.training_pairs("procrustes")
     source, target = unit_length(problem.source), unit_length(problem.target)
     w = orthogonal_map(source[pairs.source], target[pairs.target])
-    return refined(problem, source, target, w)
-
-
-def refined(problem: Problem, source: Vectors, target: Vectors, w: Vectors) -> Aligned:
-    """Learn the map again from mutual CSLS neighbours, a few times, and keep the best by the unsupervised criterion."""
     rounds = REFINEMENTS if problem.iterations is None else problem.iterations
-    best, best_value = w, criterion(source @ w, target)
-    values = [best_value]
-    for done in range(rounds):
+    found = refined(source, target, w, rounds, problem.progress)
+    return Aligned(np.asarray(source @ found.map), target, (found.note,))
+
+
+def refined(
+    source: Vectors, target: Vectors, w: Vectors, rounds: int = REFINEMENTS, progress: Progress = silent
+) -> Refined:
+    """Learn the map again from mutual CSLS neighbours, a few times, and keep the best by the unsupervised criterion."""
+    before = criterion(source @ w, target)
+    best, best_value, done = w, before, 0
+    for done in range(1, rounds + 1):
         pairs = mutual_pairs(source @ w, target)
         if not len(pairs):
             break
         w = orthogonal_map(source[pairs.source], target[pairs.target])
-        values.append(criterion(source @ w, target))
-        if values[-1] > best_value:
-            best, best_value = w, values[-1]
-        problem.progress("refinement", done + 1, rounds)
-    note = f"criterion {values[0]:.4f} before refinement, {best_value:.4f} at its best of {len(values) - 1} rounds"
-    return Aligned(np.asarray(source @ best), target, (note,))
+        value = criterion(source @ w, target)
+        if value > best_value:
+            best, best_value = w, value
+        progress("refinement", done, rounds)
+    return Refined(best, before, best_value, done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.linear import normalised, orthogonal_map
 from mteval.authoring.alignment.matching import Matcher, Matches
 from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
@@ -22,7 +23,9 @@ def vecmap_unsupervised(problem: Problem) -> Aligned:
     source, target = normalised(problem.source), normalised(problem.target)
     pairs, rounds = learn_dictionary(source, target, problem)
     found = mapped(source, target, weighted_maps(source, target, pairs))
-    return Aligned(found.source, found.target, (f"{rounds} rounds of self-learning, {len(pairs)} pairs induced",))
+    w = orthogonal_map(source[pairs.source], target[pairs.target])
+    learned = f"{rounds} rounds of self-learning, {len(pairs)} pairs induced"
+    return Aligned(found.source, found.target, (learned, verdict(source, target, w, problem.seed)))
 
 
 def learn_dictionary(source: Vectors, target: Vectors, problem: Problem) -> tuple[Pairs, int]:
