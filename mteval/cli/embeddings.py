@@ -20,7 +20,7 @@ def command() -> None:
     "--source", type=click.Path(path_type=Path), required=True, help="Source vectors (.vec, .vec.gz, .bin, .npz)."
 )
 @click.option("--target", type=click.Path(path_type=Path), required=True, help="Target vectors.")
-@click.option("--method", type=click.Choice(METHODS), required=True, help="How to map; see below.")
+@click.option("--method", type=click.Choice(METHODS), required=True, help="How to map; see above.")
 @click.option("--dictionary", type=click.Path(path_type=Path), help="Training pairs for the supervised methods.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for source.vec and target.vec."

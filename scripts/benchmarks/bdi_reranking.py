@@ -1,10 +1,11 @@
 """Five ways to align embeddings, ranked on dictionaries as they come and on cleaned ones.
 
-    python scripts/benchmarks/bdi_reranking.py [--shared ../shared] [-o reranking.svg] [--methods procrustes,rcsls,...]
+    python scripts/benchmarks/bdi_reranking.py [--shared ../shared] [-o reranking.svg] [--methods procrustes,rcsls]
 
-Draws what Figure 2 of Kementchedjhieva et al. (2019) shows: P@1 of each system on the original and the cleaned dictionary.
-First on the small real vectors trained on Multi30k. Then on synthetic vectors over the vocabulary of the annotated
-dictionaries, where one system knows names and the other words: their order must change, and the report must say so.
+Draws what Figure 2 of Kementchedjhieva et al. (2019) shows: P@1 of each system on the original and the cleaned dictionary,
+cleaned by our filter and, where there is an annotation, by hand. First on the small real vectors trained on Multi30k; the
+dictionaries of the other direction are asked of the same aligned vectors. Then on synthetic vectors over the vocabulary of the
+annotated dictionaries, where one system knows names and the other words: their order must change, and the report must say so.
 """
 
 import argparse
@@ -32,52 +33,74 @@ def read_pairs(path: Path, form: str):
     return formats.find(form)().read(find_suite(str(path), form)).records
 
 
-def original_and_cleaned(path: Path, form: str, languages: tuple[str, str], folder: Path) -> dict[str, Path]:
-    """The dictionary as it is and without what the filter takes for names and invalid pairs."""
+def versions_of(path: Path, form: str, languages: tuple[str, str], folder: Path) -> dict[str, Path]:
+    """The dictionary as it is, and without the names and invalid pairs that our filter finds or that people marked."""
     pairs = read_pairs(path, form)
     filtered = filter_dictionary(pairs, gather_knowledge(pairs, languages, Sources()))
-    print(f"{path.name}: {len(pairs)} pairs, {len(filtered.kept)} after cleaning ({filtered.reasons})")
-    files = {"original": folder / f"{path.stem}.original.txt", "cleaned": folder / f"{path.stem}.cleaned.txt"}
-    formats.find("dictionary")().write(pairs, files["original"])
-    formats.find("dictionary")().write(filtered.kept, files["cleaned"])
+    print(f"{path.name}: {len(pairs)} pairs, {len(filtered.kept)} after the filter ({filtered.reasons})")
+    kept = {"original": pairs, "filtered": filtered.kept}
+    if form == "muse-pos":
+        kept["by hand"] = [p for p in pairs if not {"proper-noun", "invalid"} & set(p.tags["pos"])]
+        print(f"    {len(kept['by hand'])} after cleaning by hand")
+    files = {version: folder / f"{path.stem}.{version.replace(' ', '-')}.txt" for version in kept}
+    for version, file in files.items():
+        formats.find("dictionary")().write(kept[version], file)
     return files
 
 
-def align_all(methods, source: Path, target: Path, train: Path, folder: Path) -> dict[str, str]:
-    """A system spec for each method that can run here."""
-    specs = {}
+def align_all(methods, source: Path, target: Path, train: Path, folder: Path) -> dict[str, tuple[Path, Path]]:
+    """The aligned files of each method that can run here."""
+    aligned = {}
     for method in methods:
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         try:
             dictionary = None if method in UNSUPERVISED else train
             outcome = align_files(Order(source, target, method, folder / method, dictionary))
         except MissingDependencyError as error:
             print(f"{method}: left out. {error}")
             continue
-        print(f"{method}: aligned in {time.perf_counter() - start:.1f} s; {'; '.join(outcome.notes)}")
-        specs[method] = f"{method}=embeddings:{outcome.files[0]}?target={outcome.files[1]}&retrieval=csls"
-    return specs
+        took = f"{time.perf_counter() - start:.0f} s, {time.process_time() - worked:.0f} s of processors"
+        print(f"{method}: aligned in {took}; {'; '.join(outcome.notes)}", flush=True)
+        aligned[method] = outcome.files
+    return aligned
 
 
-def precision(dictionary: Path, specs, form: str = "dictionary", **options) -> tuple[dict[str, float], list]:
-    results = api.run(
-        str(dictionary), systems=list(specs.values()), format=form, options=options, settings=Settings(resamples=200)
-    )
-    values = {report.system["name"]: report.score("precision-at-k").values["p@1"] for report in results.reports}
-    return values, list(results.reports)
+def specs_of(aligned: dict[str, tuple[Path, Path]], *, reverse: bool) -> dict[str, str]:
+    step = -1 if reverse else 1
+    return {
+        method: "{}=embeddings:{}?target={}&retrieval=csls".format(method, *files[::step])
+        for method, files in aligned.items()
+    }
 
 
-def compare_dictionaries(name: str, files: dict[str, Path], specs) -> dict:
-    panel = {"title": name, "values": {}}
+def precision(dictionary: Path, specs, form: str = "dictionary"):
+    """P@1 of each system with its interval, the reports, and the comparisons of all pairs."""
+    results = api.run(str(dictionary), systems=list(specs.values()), format=form, settings=Settings(resamples=1000))
+    scores = {report.system["name"]: report.score("precision-at-k") for report in results.reports}
+    values = {name: (score.values["p@1"], *score.intervals["p@1"]) for name, score in scores.items()}
+    return values, list(results.reports), results.comparisons
+
+
+def compare_dictionaries(title: str, files: dict[str, Path], specs) -> dict:
+    """A panel of the figure, and the table and the differences that are more than noise on standard output."""
+    panel = {"title": title, "values": {}}
+    print(f"\n| {title} | n | coverage | {' | '.join(specs)} | order | pairs told apart |")
+    print(f"| --- | {'---: | ' * (2 + len(specs))}--- | ---: |")
     for version, path in files.items():
-        values, reports = precision(path, specs)
-        scores = [report.score("precision-at-k") for report in reports]
+        values, reports, comparisons = precision(path, specs)
+        score = reports[0].score("precision-at-k")
         panel["values"][version] = values
-        order = " > ".join(sorted(values, key=values.get, reverse=True))
-        print(f"{name}, {version}: n={scores[0].n}, coverage {scores[0].values['coverage']:.2f}: {order}")
-        for system, value in values.items():
-            print(f"    {system:22} P@1 {value:.4f}")
+        cells = " | ".join(f"{v:.3f} [{low:.3f}, {high:.3f}]" for v, low, high in values.values())
+        order = " > ".join(initials(name) for name in sorted(values, key=lambda name: -values[name][0]))
+        apart = [c for c in comparisons if c.metric == "precision-at-k" and c.p_adjusted < 0.05]
+        told = f"{len(apart)} of {len(values) * (len(values) - 1) // 2}"
+        print(f"| {version} | {score.n} | {score.values['coverage']:.2f} | {cells} | {order} | {told} |", flush=True)
     return panel
+
+
+def initials(method: str) -> str:
+    """P, VS, VU, R, MA."""
+    return "".join(part[0] for part in method.split("-")).upper()
 
 
 def synthetic_systems(path: Path, folder: Path, seed: int = 0) -> dict[str, str]:
@@ -113,54 +136,84 @@ def synthetic_systems(path: Path, folder: Path, seed: int = 0) -> dict[str, str]
 
 def synthetic_flip(path: Path, folder: Path) -> dict:
     specs = synthetic_systems(path, folder)
-    values, reports = precision(path, specs, "muse-pos")
+    values, reports, _ = precision(path, specs, "muse-pos")
     steps = {report.system["name"]: {s["step"]: s["value"] for s in report.extras["waterfall"]} for report in reports}
-    cleaned = {name: step["without names"] for name, step in steps.items()}
+    cleaned = {name: (step["without names"],) * 3 for name, step in steps.items()}
     findings = [f for report in reports for f in report.findings if f.code == "ranking-flip"]
-    print(f"\nsynthetic vectors over {path.name}: headline {values}, without names {cleaned}")
+    print(f"\nsynthetic vectors over {path.name}: P@1")
+    for name in specs:
+        print(f"    {name}: {values[name][0]:.3f}, without names {cleaned[name][0]:.3f}")
     print(f"    finding: {findings[0].message if findings else 'NONE'}")
     if not findings:
         raise SystemExit("The order changed and no ranking-flip was found.")
-    return {"title": f"{path.name.split('.')[0]}, synthetic", "values": {"original": values, "cleaned": cleaned}}
+    return {"title": f"{path.name.split('.')[0]}, synthetic", "values": {"original": values, "without names": cleaned}}
+
+
+WIDTH, HEIGHT, TOP, LEFT, STEP = 430, 300, 56, 54, 110
+STYLE = """text{font-family:sans-serif;font-size:11px;fill:#333}.title{font-size:14px;font-weight:bold}
+.grid{stroke:#ddd}.value{paint-order:stroke;stroke:#fff;stroke-width:3px}"""
 
 
 def draw(panels, path: Path) -> None:
-    """Slopes from the original to the cleaned dictionary, one panel a dictionary."""
-    width, height, top, left = 300, 300, 40, 70
+    """Slopes from the original to the cleaned dictionaries, one panel a dictionary, 95 % intervals as whiskers."""
+    columns = min(3, len(panels))
     parts = []
     for number, panel in enumerate(panels):
-        x = number * (width + 90)
-        values = [v for version in panel["values"].values() for v in version.values()]
-        low, high = min(values), max(values)
-        span = (high - low) or 1.0
-        parts.append(f'<text x="{x + left}" y="20" class="title">{escape(panel["title"])}</text>')
-        for place, version in enumerate(panel["values"]):
-            parts.append(f'<text x="{x + left + place * 160}" y="{top + height + 20}" class="axis">{version}</text>')
-        for index, system in enumerate(panel["values"]["original"]):
-            ends = [top + height * (1 - (panel["values"][v][system] - low) / span) for v in ("original", "cleaned")]
-            colour = COLOURS[index % len(COLOURS)]
-            x1, x2 = x + left + 10, x + left + 170
-            parts.append(
-                f'<line x1="{x1}" y1="{ends[0]:.1f}" x2="{x2}" y2="{ends[1]:.1f}" stroke="{colour}" stroke-width="2"/>'
-            )
-            for cx, cy, version in ((x1, ends[0], "original"), (x2, ends[1], "cleaned")):
-                parts.append(f'<circle cx="{cx}" cy="{cy:.1f}" r="4" fill="{colour}"/>')
-                shift = -44 if version == "original" else 8
-                value = panel["values"][version][system]
-                parts.append(
-                    f'<text x="{cx + shift}" y="{cy + 4:.1f}" class="value" fill="{colour}">{value:.3f}</text>'
-                )
-            parts.append(
-                f'<text x="{x2 + 48}" y="{ends[1] + 4:.1f}" class="value" fill="{colour}">{escape(system)}</text>'
-            )
-    style = (
-        "text{font-family:sans-serif}.title{font-size:14px;font-weight:bold}.axis{font-size:12px}.value{font-size:10px}"
-    )
-    size = f'width="{len(panels) * (width + 90) + 60}" height="{top + height + 40}"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>{"".join(parts)}</svg>\n'
+        across, down = number % columns * WIDTH, number // columns * (HEIGHT + 110)
+        parts.append(f'<g transform="translate({across},{down})">{draw_panel(panel)}</g>')
+    rows = -(-len(panels) // columns)
+    size = f'width="{columns * WIDTH}" height="{rows * (HEIGHT + 110)}"'
+    picture = f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{STYLE}</style>{picture}</svg>\n'
     partial = path.with_name(path.name + ".partial")
     partial.write_text(svg, encoding="utf-8")
     partial.replace(path)
+
+
+def draw_panel(panel) -> str:
+    versions = list(panel["values"])
+    ends = [end for values in panel["values"].values() for triple in values.values() for end in triple]
+    low, high = np.floor(min(ends) * 10) / 10, np.ceil(max(ends) * 10) / 10
+
+    def y(value):
+        return TOP + HEIGHT * (1 - (value - low) / (high - low))
+
+    parts = [f'<text x="{LEFT}" y="24" class="title">{escape(panel["title"])}</text>']
+    parts.append(f'<text x="{LEFT}" y="42">P@1</text>')
+    right = LEFT + 30 + STEP * (len(versions) - 1)
+    for tick in np.arange(low, high + 0.01, 0.1):
+        parts.append(f'<line x1="{LEFT}" x2="{right + 20}" y1="{y(tick):.1f}" y2="{y(tick):.1f}" class="grid"/>')
+        parts.append(f'<text x="{LEFT - 6}" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:.1f}</text>')
+    for place, version in enumerate(versions):
+        x = LEFT + 20 + place * STEP
+        parts.append(f'<text x="{x}" y="{TOP + HEIGHT + 20}" text-anchor="middle">{version}</text>')
+    last = panel["values"][versions[-1]]
+    labels = spread({name: y(triple[0]) for name, triple in last.items()})
+    for index, name in enumerate(last):
+        # Whiskers of systems side by side, not on top of each other.
+        shift = (index - (len(last) - 1) / 2) * 5
+        points = [(LEFT + 20 + place * STEP + shift, panel["values"][v][name]) for place, v in enumerate(versions)]
+        colour = COLOURS[index % len(COLOURS)]
+        line = " ".join(f"{x:.1f},{y(triple[0]):.1f}" for x, triple in points)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        for x, (value, bottom, top) in points:
+            parts.append(
+                f'<line x1="{x}" x2="{x}" y1="{y(bottom):.1f}" y2="{y(top):.1f}" stroke="{colour}" opacity=".35"/>'
+            )
+            parts.append(f'<circle cx="{x}" cy="{y(value):.1f}" r="4" fill="{colour}"/>')
+        numbers = " → ".join(f"{triple[0]:.3f}" for _, triple in points)
+        text = f'{escape(name)}<tspan fill="#777"> {numbers}</tspan>'
+        parts.append(f'<text x="{right + 26}" y="{labels[name] + 4:.1f}" style="fill:{colour}">{text}</text>')
+    return "".join(parts)
+
+
+def spread(heights: dict[str, float], room: float = 15.0) -> dict[str, float]:
+    """Move labels down where they would overlap."""
+    placed = {}
+    before = -np.inf
+    for name in sorted(heights, key=heights.get):
+        before = placed[name] = max(heights[name], before + room)
+    return placed
 
 
 def main() -> None:
@@ -168,25 +221,40 @@ def main() -> None:
     parser.add_argument("--shared", type=Path, default=Path(__file__).resolve().parents[2].parent / "shared")
     parser.add_argument("-o", "--output", type=Path, default=Path("reranking.svg"))
     parser.add_argument("--methods", default=",".join(METHODS))
+    parser.add_argument("--pairs", default="en-de,de-fr")
     arguments = parser.parse_args()
+    began = time.perf_counter()
     data = arguments.shared / "data"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["MTEVAL_CACHE"] = str(folder / "cache")
-        source, target = (data / f"embeddings/multi30k.{language}.vec.gz" for language in ("en", "de"))
-        train = data / "xling/yacle.train.freq.5k.en-de.tsv"
-        specs = align_all(arguments.methods.split(","), source, target, train, folder)
-        tests = {
-            "en-de, MUSE": (data / "muse_dicos/en-de.5000-6500.n.txt", "muse-pos"),
-            "en-de, xling-eval": (data / "xling/yacle.test.freq.2k.en-de.tsv", "dictionary"),
-        }
         panels = []
-        for title, (path, form) in tests.items():
-            panels.append(compare_dictionaries(title, original_and_cleaned(path, form, ("en", "de"), folder), specs))
+        for pair in arguments.pairs.split(","):
+            panels += real_panels(pair, arguments.methods.split(","), data, folder)
         for pair in ("en-de", "en-bg"):
             panels.append(synthetic_flip(data / f"muse_dicos/{pair}.5000-6500.n.txt", folder))
         draw(panels, arguments.output)
-    print(arguments.output)
+    print(f"all in {time.perf_counter() - began:.0f} s\n{arguments.output}")
+
+
+def real_panels(pair: str, methods, data: Path, folder: Path) -> list[dict]:
+    """Align the small real vectors of one pair and try every dictionary there is for it."""
+    languages = tuple(pair.split("-"))
+    print(f"\n{pair}")
+    source, target = (data / f"embeddings/multi30k.{language}.vec.gz" for language in languages)
+    aligned = align_all(methods, source, target, data / f"xling/yacle.train.freq.5k.{pair}.tsv", folder / pair)
+    back = f"{languages[1]}-{languages[0]}"
+    tests = {
+        f"{pair}, MUSE": (data / f"muse_dicos/{pair}.5000-6500.n.txt", "muse-pos", languages),
+        f"{back}, MUSE": (data / f"muse_dicos/{back}.5000-6500.n.txt", "muse-pos", languages[::-1]),
+        f"{pair}, xling-eval": (data / f"xling/yacle.test.freq.2k.{pair}.tsv", "dictionary", languages),
+    }
+    panels = []
+    for title, (path, form, direction) in tests.items():
+        if path.is_file():
+            files = versions_of(path, form, direction, folder)
+            panels.append(compare_dictionaries(title, files, specs_of(aligned, reverse=direction != languages)))
+    return panels
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from mteval.cli.embeddings import METHODS
+from mteval.cli.embeddings import METHODS, STARTS
 from mteval.cli.main import main
 
 
@@ -62,10 +62,38 @@ def test_missing_dictionary_and_broken_vectors_exit_with_2(capsys, vectors):
     assert not (vectors / "out").exists()
 
 
+def test_two_runs_with_one_seed_write_equal_files(capsys, vectors):
+    written = []
+    for _ in range(2):
+        code, _, err = align(capsys, vectors, "--method", "vecmap-unsupervised", "--seed", 3, "--iterations", 5)
+        assert code == 0, err
+        written.append([(vectors / "out" / name).read_bytes() for name in ("source.vec", "target.vec")])
+    assert written[0] == written[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--method", "rcsls", "--dictionary", "{}/train.txt", "--restarts", 3), "--restarts"),
+        (("--method", "vecmap-unsupervised", "--dictionary", "{}/train.txt"), "uses no dictionary"),
+        (("--method", "procrustes", "--dictionary", "{}/nowhere.txt"), "nowhere.txt"),
+        (("--method", "procrustos"), "procrustes"),
+    ],
+)
+def test_wrong_orders_are_refused_in_one_sentence(capsys, vectors, arguments, said):
+    code, out, err = align(capsys, vectors, *(str(argument).format(vectors) for argument in arguments))
+    assert (code, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err
+    assert not (vectors / "out").exists()
+
+
 def test_methods_on_the_command_line_are_those_that_exist():
+    from mteval.authoring.alignment.adversarial import STARTS as KNOWN_STARTS
     from mteval.authoring.alignment.files import METHODS as KNOWN
 
     assert set(METHODS) == set(KNOWN)
+    assert STARTS == KNOWN_STARTS
 
 
 def test_two_systems_change_places_once_names_are_removed(shared, root, tmp_path):
@@ -74,7 +102,7 @@ def test_two_systems_change_places_once_names_are_removed(shared, root, tmp_path
     spec.loader.exec_module(script)
     # Raises if the report does not find the flip.
     panel = script.synthetic_flip(shared / "data/muse_dicos/en-bg.5000-6500.n.txt", tmp_path)
-    original, cleaned = panel["values"]["original"], panel["values"]["cleaned"]
+    original, cleaned = panel["values"]["original"], panel["values"]["without names"]
     assert original["knows names"] > original["knows words"]
     assert cleaned["knows names"] < cleaned["knows words"]
     script.draw([panel], tmp_path / "figure.svg")

@@ -10,9 +10,9 @@ from mteval.authoring.alignment.linear import orthogonal_map
 from mteval.authoring.alignment.matching import NEIGHBOURS
 from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
 
-ITERATIONS = 20
+ITERATIONS = 10
 FIRST_RATE = 1.0
-LEAST_RATE = 1e-3
+LEAST_RATE = 1e-4
 NEGATIVES = 200_000
 
 
