@@ -25,10 +25,11 @@ Watch = Callable[[str, int, int], None]
 
 def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
     """Open every system; two that would share a name are told apart by what they were opened with."""
-    names = [spec.name or Path(spec.argument).name or spec.argument for spec in specs]
-    for position, spec in enumerate(specs):
-        if names.count(names[position]) > 1 and spec.name is None:
-            names[position] = spec.argument
+    short = [spec.name or Path(spec.argument).name or spec.argument for spec in specs]
+    names = [
+        spec.argument if short.count(name) > 1 and spec.name is None else name
+        for name, spec in zip(short, specs, strict=True)
+    ]
     if len(set(names)) < len(names):
         raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
     return [
