@@ -25,7 +25,7 @@ from mteval.analysis.transformers_loading import (
 )
 from mteval.analysis.transformers_prompts import PromptText
 from mteval.analysis.transformers_text import Languages, SequenceText
-from mteval.core.errors import CapabilityError
+from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.options import choice, refuse_unknown, truth, whole_number
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Classify, LogProb, LogProbs, Query, Translate, Translation, Unanswered
@@ -36,6 +36,20 @@ _OPTIONS = (
     "src_lang", "tgt_lang", "source_prefix", "prompt", "end", "device", "dtype", "batch_tokens", "beam_size", "max_length",
     "max_positions", "trust", "revision", "engine", "zero_shot", "hypothesis", *segment_context.OPTIONS,
 )  # fmt: skip
+_KINDS = {
+    "Seq2SeqLM": "an encoder–decoder",
+    "CausalLM": "a decoder-only model",
+    "SequenceClassification": "a sequence classifier",
+}
+_OPTIONS_OF_ONE_KIND = {
+    "prompt": "CausalLM",
+    "end": "CausalLM",
+    "src_lang": "Seq2SeqLM",
+    "tgt_lang": "Seq2SeqLM",
+    "source_prefix": "Seq2SeqLM",
+    "zero_shot": "SequenceClassification",
+    "hypothesis": "SequenceClassification",
+}
 _RELATIVE = ("t5", "mt5", "umt5", "longt5", "switch_transformers")
 _Item = Scoring | Translating | Classifying
 
@@ -44,10 +58,10 @@ _Item = Scoring | Translating | Classifying
 class HuggingFace:
     """`hugging-face:NAME_OR_DIR`: scores, translates or classifies with a model of transformers.
 
-    Options: src_lang and tgt_lang (the model's own codes), source_prefix (T5's task), prompt and end (decoder-only models:
-    a template with {source}, and what closes a target), device, dtype, batch_tokens, beam_size, max_length, max_positions, trust
-    (allow unpickling), revision, engine (auto, plain), zero_shot and hypothesis (a template with {label}), context
-    and separator.
+    Options: src_lang and tgt_lang (the model's own codes) and source_prefix (T5's task, its only prompt) for encoder–decoders;
+    prompt and end (a template with {source}, and what closes a target) for decoder-only models; zero_shot and hypothesis
+    (a template with {label}) for classifiers; device, dtype, batch_tokens, beam_size, max_length, max_positions, trust
+    (allow unpickling), revision, engine (auto, plain), context and separator.
     """
 
     answers = (LogProb, Translate, Classify)
@@ -69,6 +83,7 @@ class HuggingFace:
         )
         self._zero_shot = truth(options.get("zero_shot", "false"), "zero_shot")
         self._context = segment_context.segment_context(options)
+        self._refuse_options_of_other_kinds()
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
@@ -159,6 +174,16 @@ class HuggingFace:
             return 2**31  # relative positions have no end
         found = [getattr(self._config, key, None) for key in ("max_position_embeddings", "n_positions", "max_seq_len")]
         return min((int(limit) for limit in found if limit), default=2**31)
+
+    def _refuse_options_of_other_kinds(self) -> None:
+        """An option that the model could only ignore would be taken for one that had its effect."""
+        for option in self._options:
+            wanted = _OPTIONS_OF_ONE_KIND.get(option)
+            if wanted is not None and wanted != self._kind:
+                raise UsageError(
+                    f"?{option} is for {_KINDS[wanted]}, but '{self._source.name}' is {_KINDS[self._kind]} and would ignore it. "
+                    "Leave it out."
+                )
 
     def _prepare(self, query: Query) -> _Item | Unanswered:
         if isinstance(query, Classify) and self._kind == "SequenceClassification":

@@ -283,6 +283,26 @@ def test_a_directory_that_is_not_there(tmp_path):
         opened(str(tmp_path / "nothing"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "options", "message"),
+    [
+        ("marian", {"prompt": PROMPT}, r"prompt is for a decoder-only model, but '.*' is an encoder–decoder"),
+        ("t5", {"prompt": PROMPT}, r"prompt is for a decoder-only model, but '.*' is an encoder–decoder"),
+        ("marian", {"end": "."}, "end is for a decoder-only model"),
+        (
+            "gpt2",
+            {"prompt": PROMPT, "tgt_lang": "de"},
+            r"tgt_lang is for an encoder–decoder, but '.*' is a decoder-only",
+        ),
+        ("marian", {"zero_shot": "true"}, "zero_shot is for a sequence classifier"),
+        ("bert", {"prompt": PROMPT}, "but '.*' is a sequence classifier and would ignore it"),
+    ],
+)
+def test_options_the_model_would_ignore_are_refused(saved, kind, options, message):
+    with pytest.raises(UsageError, match=message):
+        opened(saved(kind), **options)
+
+
 def test_unknown_options_are_refused(saved):
     with pytest.raises(UnknownNameError, match="Did you mean 'tgt_lang'"):
         opened(saved("marian"), tgt_lng="de")
