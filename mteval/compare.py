@@ -17,6 +17,7 @@ from mteval.statistics.paired import Difference, all_pairs, mcnemar, paired_boot
 from mteval.statistics.resampling import DEFAULT_SEED, Array, Clusters, Observed
 
 ALPHA = 0.05
+DRAWING = ("bootstrap", "permutation")
 TESTS = ("auto", "bootstrap", "permutation", "mcnemar", "none")
 
 
@@ -42,6 +43,20 @@ class Settings:
             raise UsageError("The number of resamples cannot be negative.")
         if self.seed < 0:
             raise UsageError("The seed cannot be negative.")
+
+    def record(self) -> dict[str, str | int | float]:
+        """What a report keeps of them, so that later comparisons can test the same way."""
+        return {
+            "test": self.test,
+            "resamples": self.resamples,
+            "trials": self.trials,
+            "seed": self.seed,
+            "level": self.level,
+        }
+
+    def draws(self, test: str) -> int:
+        """How often a test draws; none for one that computes its p-value outright."""
+        return dict(zip(DRAWING, (self.resamples, self.trials), strict=True)).get(test, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +114,10 @@ def compare(contest: Contest, settings: Settings) -> tuple[list[PairedTest], lis
 
 def too_few_draws(tests: Sequence[PairedTest], settings: Settings) -> Iterator[Finding]:
     """Say so where even the smallest p-value these resamples can give is not significant once corrected."""
-    drawn = {"bootstrap": settings.resamples, "permutation": settings.trials}
     pairs = Counter((test.suite, test.spec, test.test) for test in tests if not np.isnan(test.p_value))
-    most = max(((count, drawn[test]) for (_, _, test), count in pairs.items() if test in drawn), default=(0, 0))
+    most = max(
+        ((count, settings.draws(test)) for (*_, test), count in pairs.items() if test in DRAWING), default=(0, 0)
+    )
     if most[0] / (most[1] + 1) >= ALPHA:
         message = (
             f"With {most[1]} resamples, Holm's correction for {most[0]} pairs of systems leaves no p-value below {ALPHA}: "

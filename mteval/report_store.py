@@ -61,6 +61,7 @@ def _report(report: Report) -> dict[str, Any]:
         ],
         "findings": [_finding(finding) for finding in report.findings],
         "extras": json_ready(report.extras),
+        "settings": json_ready(report.settings),
     }
 
 
@@ -186,7 +187,15 @@ def _read_report(entry: Mapping[str, Any]) -> Report:
             for found in entry["findings"]
         ),
         extras=entry.get("extras", {}),
+        settings=_read_settings(entry.get("settings", {})),
     )
+
+
+def _read_settings(entry: Mapping[str, Any]) -> dict[str, Any]:
+    for name, value in entry.items():
+        if not isinstance(value, str if name == "test" else (int, float)):
+            raise TypeError(f"the setting '{name}' is {value!r}")
+    return dict(entry)
 
 
 def _read_score(entry: Mapping[str, Any]) -> Score:

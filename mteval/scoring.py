@@ -258,6 +258,7 @@ def _report(job: Job, drawn: Drawn, slices: Sequence[Slice]) -> Report:
         if job.settings.keep_cases
         else (),
         extras=extras,
+        settings=job.settings.record(),
     )
 
 

@@ -17,10 +17,17 @@ from mteval.core.presentation import reports_by_suite
 from mteval.core.protocols import InspectsResults, Metric, Statistics
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results
 from mteval.statistics.resampling import Clusters, Observed, bootstrap, several_clusters
+from mteval.stored_settings import Taken, taken_from
 
 
-def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
-    """Put the reports of several runs side by side and test every pair again."""
+def compare_stored(parts: Sequence[Results], settings: Settings | None = None) -> Results:
+    """Put the reports of several runs side by side and test every pair again, by default as the runs were made."""
+    return compare_as(parts, taken_from(parts) if settings is None else Taken(settings, "as given", {}))
+
+
+def compare_as(parts: Sequence[Results], taken: Taken) -> Results:
+    """Put the reports of several runs side by side and test every pair again, by settings taken from them."""
+    settings = taken.settings
     reports = _with_own_names([report for part in parts for report in part.reports])
     results = Results(tuple(reports))
     tests: list[PairedTest] = []
@@ -36,7 +43,11 @@ def compare_stored(parts: Sequence[Results], settings: Settings) -> Results:
             tests += found
             ranks += ranked
     shown = (_note(report, noted, tests, settings) for report in _inspected(reports))
-    return Results(tuple(_options_noted(tuple(shown))), tuple(tests), tuple(ranks))
+    told = tuple(
+        replace(report, findings=(*report.findings, *taken.findings()), settings=settings.record())
+        for report in _options_noted(tuple(shown))
+    )
+    return Results(told, tuple(tests), tuple(ranks))
 
 
 def _inspected(reports: Sequence[Report]) -> Iterator[Report]:

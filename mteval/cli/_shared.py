@@ -26,22 +26,21 @@ class Testing:
 
     test: str | None
     resamples: int | None
-    seed: int
+    seed: int | None
 
     def settings(self, *, keep_cases: bool = True) -> Settings:
         """The settings the options ask for; --resamples counts whatever the test draws."""
         from mteval.compare import Settings
 
+        return Settings(**self.given(), keep_cases=keep_cases)
+
+    def given(self) -> dict[str, Any]:
+        """Only what was given on the command line, by the names of the settings."""
         if self.resamples is not None and self.resamples < 0:
             raise UsageError("--resamples cannot be negative.")
-        permuting = self.test == "permutation"
-        return Settings(
-            test=self.test or "auto",
-            resamples=1000 if self.resamples is None or permuting else self.resamples,
-            trials=10_000 if self.resamples is None or not permuting else self.resamples,
-            seed=self.seed,
-            keep_cases=keep_cases,
-        )
+        counted = "trials" if self.test == "permutation" else "resamples"
+        found = {"test": self.test, counted: self.resamples, "seed": self.seed}
+        return {name: value for name, value in found.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def testing_options(function: Function) -> Function:
     """--test, --resamples, --seed, handed over as `testing`."""
 
     @functools.wraps(function)
-    def collect(*args: Any, test: str | None, resamples: int | None, seed: int, **others: Any) -> Any:
+    def collect(*args: Any, test: str | None, resamples: int | None, seed: int | None, **others: Any) -> Any:
         return function(*args, testing=Testing(test, resamples, seed), **others)
 
     return _with_options(
@@ -96,7 +95,7 @@ def testing_options(function: Function) -> Function:
             "--test", type=click.Choice(TESTS), help="Paired test between systems (default: what fits the suite)."
         ),
         click.option("--resamples", type=int, help="Resamples: 1000 for the bootstrap, 10000 for permutations."),
-        click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits."),
+        click.option("--seed", type=int, help="Same seed, same digits (default: 12345)."),
     )
 
 

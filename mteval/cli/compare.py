@@ -20,13 +20,18 @@ def command(
 ) -> None:
     """Compare what earlier runs wrote with -o DIR, testing every pair of systems on each suite.
 
+    The test, its resamples and its seed are those the runs were made with, unless options say otherwise.
+
     \b
     Example:
       mteval compare results/monday results/tuesday
     """
     from mteval.report_store import read_results
-    from mteval.stored_comparison import compare_stored
+    from mteval.stored_comparison import compare_as
+    from mteval.stored_settings import taken_from
 
-    settings = testing.settings()
-    results = compare_stored([read_results(path) for path in reports], settings)
+    parts = [read_results(path) for path in reports]
+    taken = taken_from(parts, testing.given())
+    results = compare_as(parts, taken)
+    click.echo(taken.sentence, err=True)
     output.deliver(results)

@@ -17,13 +17,17 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", 
 def command(reports: tuple[Path, ...], output: Path) -> None:
     """Write one report from what runs wrote with -o DIR; the file's ending says in which form.
 
+    Systems of several runs are tested against each other as the runs were made: with their test, resamples and seed. To test
+    them otherwise, use 'mteval compare -o DIR' and report on DIR.
+
     \b
     Example:
       mteval report results -o report.html
     """
     from mteval.core import registry
     from mteval.report_store import read_results
-    from mteval.stored_comparison import compare_stored
+    from mteval.stored_comparison import compare_as
+    from mteval.stored_settings import taken_from
     from mteval.text.writing import write_text
 
     if output.suffix not in ENDINGS:
@@ -32,8 +36,8 @@ def command(reports: tuple[Path, ...], output: Path) -> None:
     if len(read) == 1:
         results = read[0]
     else:
-        from mteval.compare import Settings
-
-        results = compare_stored(read, Settings())
+        taken = taken_from(read)
+        results = compare_as(read, taken)
+        click.echo(taken.sentence, err=True)
     write_text(output, registry.renderers.find(ENDINGS[output.suffix])().render(results))
     click.echo(str(output))

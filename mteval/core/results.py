@@ -81,7 +81,7 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything one system got on one suite."""
+    """Everything one system got on one suite; `settings` say how its scores were resampled and systems tested."""
 
     suite: Mapping[str, Any]
     system: Mapping[str, Any]
@@ -90,6 +90,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     cases: tuple[CaseResult, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     def score(self, metric: str) -> Score:
         """The score of one metric, by name."""

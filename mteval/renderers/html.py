@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -241,7 +241,15 @@ def _matrices(suite: str, reports: Sequence[Report], results: Results) -> Iterat
         score = next(score for score in reports[0].scores if (score.spec or score.metric) == spec)
         found = {(test.a, test.b): test for test in tests}
         rows = tuple(tuple(_cell(found, score, row, column) for column in names) for row in names)
-        yield Matrix(spec, tests[0].test, names, rows)
+        yield Matrix(spec, _how_tested(tests[0].test, reports[0].settings), names, rows)
+
+
+def _how_tested(test: str, settings: Mapping[str, Any]) -> str:
+    """The test, with what it draws where it does."""
+    drawn = {"bootstrap": ("resamples", "resamples"), "permutation": ("trials", "permutations")}.get(test)
+    if drawn is None or not settings:
+        return test
+    return f"{test}, {settings[drawn[0]]} {drawn[1]}, seed {settings['seed']}"
 
 
 def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, column: str) -> Cell:
