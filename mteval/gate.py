@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import isnan
+from math import ceil, isnan
 
-from mteval.compare import Contest, Entry, Settings, compare
+from mteval.compare import ALPHA, DRAWING, Contest, Entry, Settings, compare
 from mteval.core.errors import UsageError
-from mteval.core.results import CaseResult, Report, Results
+from mteval.core.results import CaseResult, Finding, Report, Results
 from mteval.statistics.multiple import holm
 from mteval.statistics.resampling import Observed, bootstrap, several_clusters
 from mteval.stored_comparison import open_metric, preferred_test, refuse_other_data, stored_statistics, verdicts
@@ -32,11 +32,12 @@ class Change:
     p_adjusted: float
     worse: bool
     cases: tuple[str, ...] = ()
+    test: str = ""
 
     @property
     def dropped(self) -> bool:
         """Whether it got worse by more than chance explains."""
-        return self.worse and self.p_adjusted < 0.05
+        return self.worse and self.p_adjusted < ALPHA
 
 
 def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]:
@@ -49,6 +50,23 @@ def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]
     if not drawn and any(change.worse and isnan(change.p_value) for change in found):
         raise UsageError("Without resamples no drop can be tested. Give --resamples 1000 or more.")
     return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
+
+
+def unable_to_fail(found: Sequence[Change], settings: Settings) -> Iterator[Finding]:
+    """Say so where resamples are so few that no drop, however large, is significant once corrected for all the tests."""
+    p_values = [change.p_value for change in found if not isnan(change.p_value)]
+    for test in DRAWING:
+        tested = sum(change.test == test and not isnan(change.p_value) for change in found)
+        smallest = 1 / (settings.draws(test) + 1)
+        # Holm's correction steps down: what has a smaller p-value already is no longer counted.
+        counted = len(p_values) - sum(p < smallest for p in p_values)
+        if tested and counted * smallest >= ALPHA:
+            message = (
+                f"With {settings.draws(test)} resamples, Holm's correction for {len(p_values)} scores and slices leaves no "
+                f"p-value of a {test} test below {ALPHA}: {tested} of them cannot fail, however much they dropped. "
+                f"Use --resamples {ceil(counted / ALPHA)} or more."
+            )
+            yield Finding("gate-cannot-fail", message, tested)
 
 
 def matched(baseline: Results, now: Results) -> list[tuple[Report, Report]]:
@@ -103,7 +121,8 @@ def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs,
     worse = lost or (after < before if metric.higher_is_better else after > before)
     cases = _worse_cases(pairs, spec, higher=metric.higher_is_better) if worse else ()
     p = 0.0 if lost else tests[0].p_value
-    return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases)
+    test = "" if lost else tests[0].test
+    return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases, test)
 
 
 def _worse_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[str, ...]:

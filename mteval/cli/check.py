@@ -21,27 +21,32 @@ def command(results: Path, baseline: Path, as_json: bool, testing: Testing) -> N
     """Fail (exit 1) when any score or slice dropped significantly against a baseline.
 
     Every score and slice that both results have is tested, with Holm's correction over all of them, so that a gate with
-    many slices does not fail by chance.
+    many slices does not fail by chance. With very many, the resamples may be too few for any drop to count: that is said, and
+    how many would do.
 
     \b
     Example:
       mteval check results/now --baseline results/main
     """
     import json
+    from dataclasses import asdict
 
-    from mteval.gate import changes
+    from mteval.gate import changes, unable_to_fail
     from mteval.report_store import json_ready, read_results
 
     settings = testing.settings()
     found = changes(read_results(results), read_results(baseline), settings)
     dropped = [change for change in found if change.dropped]
+    findings = list(unable_to_fail(found, settings))
     if as_json:
-        fields = [{name: getattr(change, name) for name in change.__slots__} for change in found]
-        click.echo(json.dumps({"passed": not dropped, "changes": json_ready(fields)}, ensure_ascii=False, indent=2))
+        document = {"passed": not dropped, "changes": list(map(asdict, found)), "findings": list(map(asdict, findings))}
+        click.echo(json.dumps(json_ready(document), ensure_ascii=False, indent=2))
     else:
         click.echo(
             f"{len(found)} scores and slices compared, {sum(c.worse for c in found)} lower, {len(dropped)} significantly."
         )
+    for finding in findings:
+        click.echo(f"Warning: {finding.message}", err=True)
     for change in dropped:
         where = f" [{change.tag}={change.value}]" if change.tag else ""
         click.echo(
