@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mteval.api import run, score
+    from mteval.api import adjudicate, export, run, score, show
     from mteval.compare import Settings
     from mteval.gate import changes
     from mteval.library import find_suite, load_suite
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Settings",
+    "adjudicate",
     "changes",
     "compare_stored",
+    "export",
     "find_suite",
     "lint",
     "load_suite",
@@ -26,6 +28,7 @@ __all__ = [
     "reproduce",
     "run",
     "score",
+    "show",
     "write_results",
 ]
 
@@ -39,8 +42,11 @@ _HOMES = {
     "load_suite": "mteval.library",
     "read_results": "mteval.report_store",
     "write_results": "mteval.report_store",
+    "adjudicate": "mteval.api",
+    "export": "mteval.api",
     "run": "mteval.api",
     "score": "mteval.api",
+    "show": "mteval.api",
 }
 
 

@@ -8,20 +8,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
+from mteval.analysis.adjudication import Row, write_page, write_sheet
+from mteval.case_results import source_text
 from mteval.compare import Settings
 from mteval.core import registry
-from mteval.core.errors import UsageError
+from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.options import Spec, parse_specs, parse_system
-from mteval.core.protocols import Contents, System
+from mteval.core.protocols import Contents, Exports, GivesSheet, System
 from mteval.core.queries import Query, Translate, Translation
 from mteval.core.records import Segment
 from mteval.core.results import Finding, Results
 from mteval.core.suites import Suite, SuiteSource
-from mteval.evaluation import Watch, evaluate, open_systems
+from mteval.evaluation import Watch, answer_cached, evaluate, family_of, judge_all, open_systems
 from mteval.library import find_suite, load_suite
-from mteval.scoring import NamedSystem
+from mteval.scoring import NamedSystem, describe_suite
 from mteval.text.lines import Lines, read_lines, require_same_length
 
+SHOWN_CASES = 3
 Texts = Sequence[str] | str | Path
 
 
@@ -141,6 +144,68 @@ def run(
     opened = _open(systems)
     parts = [evaluate(suite, opened, _specs(metrics), settings, watch) for suite in loaded]
     return merge(parts)
+
+
+def export(suite: str, *, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[str]:
+    """The lines a system must translate or score, in the order its answers must come back."""
+    loaded = load_suite(find_suite(suite, format), options)
+    family = family_of(loaded)
+    if not isinstance(family, Exports):
+        raise CapabilityError(f"Suites of the family '{loaded.source.family}' have no lines to export.")
+    return list(family.export(loaded))
+
+
+def show(suite: str, *, format: str | None = None, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a suite is: where it comes from, its size, metrics, slices (how many values each tag has) and first cases."""
+    loaded = load_suite(find_suite(suite, format), options)
+    return {
+        **describe_suite(loaded),
+        "description": loaded.source.description,
+        "metrics": list(loaded.metrics),
+        "slices": {tag: len({v for case in loaded.cases for v in case.tags.get(tag, ())}) for tag in loaded.slices},
+        "findings": [f"{finding.code}: {finding.message}" for finding in loaded.findings],
+        "first cases": [source_text(case.query) for case in loaded.cases[:SHOWN_CASES]],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a person must decide of one system's translations: the rows, and of how many cases they are."""
+
+    title: str
+    rows: tuple[Row, ...]
+    cases: int
+
+
+def adjudicate(
+    suite: str,
+    *,
+    system: str | Mapping[str, System | Callable[..., Any]],
+    format: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    output: str | Path | None = None,
+    html: str | Path | None = None,
+) -> Sheet:
+    """The translations that hold words of both senses or of none, for a person to decide.
+
+    `output` writes them as TSV, `html` as a page to decide on with the mouse; the decided sheet is merged back with the option
+    `adjudicated`.
+    """
+    loaded = load_suite(find_suite(suite, format), options)
+    family = family_of(loaded)
+    if not isinstance(family, GivesSheet):
+        raise CapabilityError(f"Suites of the family '{loaded.source.family}' leave nothing to decide by hand.")
+    opened = _open(system)
+    if len(opened) != 1:
+        raise UsageError("A sheet is of one system. Give one.")
+    answers = answer_cached(loaded, opened[0])
+    rows = tuple(family.sheet(loaded, answers, judge_all(loaded, family, answers)))
+    sheet = Sheet(f"{loaded.name}: {opened[0].name}", rows, len(loaded.cases))
+    if output is not None:
+        write_sheet(Path(output), rows)
+    if html is not None:
+        write_page(Path(html), rows, sheet.title)
+    return sheet
 
 
 def _told_apart(given: Sequence[str], suites: Sequence[Suite]) -> list[Suite]:

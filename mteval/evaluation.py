@@ -109,6 +109,12 @@ def answer_suite(
     return [given[place] for place in places]
 
 
+def answer_cached(suite: Suite, system: NamedSystem) -> list[Answer]:
+    """Ask a system that can answer every question of a suite, or take what it answered before."""
+    require_capability(suite, system)
+    return answer_suite(suite, system, AnswerCache(cache_folder()) if system.system.fingerprint else None)
+
+
 def judge_all(suite: Suite, family: Family, answers: Sequence[Answer]) -> Sequence[Evidence]:
     """Judge every answer; what the system left unanswered is skipped."""
     if isinstance(family, JudgesTogether):

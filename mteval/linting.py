@@ -27,10 +27,14 @@ class LintReport:
 
 
 def lint(
-    name: str, format: str | None, options: Mapping[str, Any], training: Sequence[Path] = (), scores: str = ""
+    name: str,
+    format: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    training: Sequence[Path] = (),
+    scores: str = "",
 ) -> LintReport:
     """Load a suite and look for every defect its family knows; `scores` is a file of scores whose sign is checked."""
-    chosen = dict(options)
+    chosen = dict(options or {})
     if training:
         chosen["training"] = ",".join(map(str, training))
     suite = load_suite(find_suite(name, format), chosen)

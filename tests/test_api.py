@@ -1,3 +1,4 @@
+import json
 import math
 
 import numpy as np
@@ -5,7 +6,8 @@ import pytest
 import sacrebleu
 
 import mteval
-from mteval.core.errors import DataError, MtevalError, UsageError
+from mteval.cli.main import main
+from mteval.core.errors import CapabilityError, DataError, MtevalError, UsageError
 
 REFERENCE = ["the cat sat on the mat", "a dog barks at night", "we walk home together"]
 SYSTEM = ["the cat sat on a mat", "the dog barks at night", "we go home together"]
@@ -89,3 +91,55 @@ def test_no_translations_are_refused():
 
 def test_every_public_name_is_there():
     assert all(callable(getattr(mteval, name)) for name in mteval.__all__)
+
+
+def test_export_gives_the_lines_of_the_command_line(capsys):
+    main(["export", "senses-en-es"])
+    assert mteval.export("senses-en-es") == capsys.readouterr().out.removesuffix("\n").split("\n")
+
+
+def test_what_has_no_lines_cannot_be_exported(tmp_path):
+    ratings = tmp_path / "ratings.csv"
+    ratings.write_text("annotator,item,system,adequacy\nann,1,A,4\n")
+    with pytest.raises(CapabilityError, match="no lines to export"):
+        mteval.export(str(ratings), format="ratings")
+
+
+def test_show_gives_the_facts_of_the_command_line(capsys):
+    main(["show", "senses-en-es", "--json"])
+    facts = mteval.show("senses-en-es")
+    assert facts == json.loads(capsys.readouterr().out)
+    assert facts["cases"] == 276
+    assert len(facts["first cases"]) == 3
+
+
+@pytest.fixture
+def senses(tmp_path):
+    """Two cases: the first translation has a word of the right sense, the second a word of neither."""
+    (tmp_path / "en-fi.key.txt").write_text("1\tnews\tbank\tpankki pankin\tranta\n2\tnews\tbank\tranta\tpankki\n")
+    (tmp_path / "en-fi.domain.txt").write_text("bank\tpankki pankin\tin\t3\t3\nbank\tranta\tout\t3\t0\n")
+    (tmp_path / "en-fi.text.txt").write_text("she opened the bank\nshe sat on the bank\n")
+    (tmp_path / "en-fi.ref.txt").write_text("avasi pankin\nistui rannalla\n")
+    (tmp_path / "out.fi").write_text("avasi pankin\nistui jossakin\n")
+    return tmp_path
+
+
+def test_adjudicate_gives_what_is_left_to_decide(senses, capsys):
+    suite, system = str(senses / "en-fi.key.txt"), f"output-file:{senses / 'out.fi'}"
+    sheet = mteval.adjudicate(suite, format="mucow-translation", system=system, output=senses / "api.tsv")
+    assert [(row.id, row.translation) for row in sheet.rows] == [("2", "istui jossakin")]
+    assert sheet.cases == 2
+    main(["adjudicate", suite, "--format", "mucow-translation", "--system", system, "-o", str(senses / "cli.tsv")])
+    assert "1 of 2 cases to decide" in capsys.readouterr().out
+    assert (senses / "api.tsv").read_text() == (senses / "cli.tsv").read_text()
+    mine = {"mine": lambda texts: ["avasi rannan"] * len(texts)}
+    page = senses / "sheet.html"
+    both = mteval.adjudicate(suite, format="mucow-translation", system=mine, html=page)
+    assert both.title in page.read_text()
+
+
+def test_adjudicate_is_for_one_system_and_families_with_open_cases(senses):
+    with pytest.raises(CapabilityError, match="nothing to decide by hand"):
+        mteval.adjudicate("senses-en-es", system="ctranslate2:model")
+    with pytest.raises(UsageError, match="one system"):
+        mteval.adjudicate(str(senses / "en-fi.key.txt"), format="mucow-translation", system={"a": len, "b": len})

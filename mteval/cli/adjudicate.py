@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from mteval.cli._shared import parse_settings
-from mteval.core.errors import CapabilityError
 
 
 @click.command(name="adjudicate")
@@ -32,22 +31,7 @@ def command(
       mteval adjudicate en-fi.key.txt --format mucow-translation --system output-file:out.fi -o sheet.tsv --html sheet.html
       mteval run en-fi.key.txt --format mucow-translation --system output-file:out.fi --set adjudicated=sheet.tsv
     """
-    from mteval.analysis.adjudication import write_page, write_sheet
-    from mteval.answer_cache import AnswerCache
-    from mteval.core.options import parse_system
-    from mteval.evaluation import answer_suite, family_of, judge_all, open_systems, require_capability
-    from mteval.library import cache_folder, find_suite, load_suite
+    from mteval.api import adjudicate
 
-    loaded = load_suite(find_suite(suite, format_), parse_settings(options))
-    family = family_of(loaded)
-    if not hasattr(family, "sheet"):
-        raise CapabilityError(f"Suites of the family '{loaded.source.family}' leave nothing to decide by hand.")
-    (named,) = open_systems([parse_system(system)])
-    require_capability(loaded, named)
-    cache = AnswerCache(cache_folder()) if named.system.fingerprint else None
-    answers = answer_suite(loaded, named, cache)
-    rows = family.sheet(loaded, answers, judge_all(loaded, family, answers))
-    write_sheet(output, rows)
-    if html is not None:
-        write_page(html, rows, f"{loaded.name}: {named.name}")
-    click.echo(f"{len(rows)} of {len(loaded.cases)} cases to decide: {output}")
+    sheet = adjudicate(suite, system=system, format=format_, options=parse_settings(options), output=output, html=html)
+    click.echo(f"{len(sheet.rows)} of {sheet.cases} cases to decide: {output}")

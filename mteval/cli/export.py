@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from mteval.cli._shared import parse_settings
-from mteval.core.errors import CapabilityError
 
 
 @click.command(name="export")
@@ -25,16 +24,10 @@ def command(suite: str, format_: str | None, options: tuple[str, ...], output: P
     Example:
       mteval export senses-en-es > to-score.tsv
     """
-    from mteval.core.protocols import Exports
-    from mteval.evaluation import family_of
-    from mteval.library import find_suite, load_suite
+    from mteval.api import export
     from mteval.text.writing import write_text
 
-    loaded = load_suite(find_suite(suite, format_), parse_settings(options))
-    family = family_of(loaded)
-    if not isinstance(family, Exports):
-        raise CapabilityError(f"Suites of the family '{loaded.source.family}' have no lines to export.")
-    text = "".join(f"{line}\n" for line in family.export(loaded))
+    text = "".join(f"{line}\n" for line in export(suite, format=format_, options=parse_settings(options)))
     if output is None:
         click.echo(text, nl=False)
     else:

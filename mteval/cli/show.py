@@ -6,8 +6,6 @@ import click
 
 from mteval.cli._shared import parse_settings
 
-SAMPLE = 3
-
 
 @click.command(name="show")
 @click.argument("suite", metavar="SUITE")
@@ -23,19 +21,9 @@ def command(suite: str, format_: str | None, options: tuple[str, ...], as_json: 
     """
     import json
 
-    from mteval.case_results import source_text
-    from mteval.library import find_suite, load_suite
-    from mteval.scoring import describe_suite
+    from mteval.api import show
 
-    loaded = load_suite(find_suite(suite, format_), parse_settings(options))
-    facts = {
-        **describe_suite(loaded),
-        "description": loaded.source.description,
-        "metrics": list(loaded.metrics),
-        "slices": {tag: len({v for case in loaded.cases for v in case.tags.get(tag, ())}) for tag in loaded.slices},
-        "findings": [f"{finding.code}: {finding.message}" for finding in loaded.findings],
-        "first cases": [source_text(case.query) for case in loaded.cases[:SAMPLE]],
-    }
+    facts = show(suite, format=format_, options=parse_settings(options))
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
         return

@@ -175,6 +175,15 @@ class Exports(Protocol):
         ...
 
 
+@runtime_checkable
+class GivesSheet(Protocol):
+    """A family that leaves some cases for a person to decide."""
+
+    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sequence[Any]:
+        """Give the rows of a sheet, one per case to decide."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """One row of sufficient statistics per case, in case order.
