@@ -137,8 +137,11 @@ def synthetic_systems(path: Path, folder: Path, seed: int = 0) -> dict[str, str]
 def synthetic_flip(path: Path, folder: Path) -> dict:
     specs = synthetic_systems(path, folder)
     values, reports, _ = precision(path, specs, "muse-pos")
-    steps = {report.system["name"]: {s["step"]: s["value"] for s in report.extras["waterfall"]} for report in reports}
-    cleaned = {name: (step["without names"],) * 3 for name, step in steps.items()}
+    steps = {
+        report.system["name"]: {s["step"]: (s["value"], *s["interval"]) for s in report.extras["waterfall"]}
+        for report in reports
+    }
+    cleaned = {name: step["without names"] for name, step in steps.items()}
     findings = [f for report in reports for f in report.findings if f.code == "ranking-flip"]
     print(f"\nsynthetic vectors over {path.name}: P@1")
     for name in specs:
@@ -149,7 +152,7 @@ def synthetic_flip(path: Path, folder: Path) -> dict:
     return {"title": f"{path.name.split('.')[0]}, synthetic", "values": {"original": values, "without names": cleaned}}
 
 
-WIDTH, HEIGHT, TOP, LEFT, STEP = 430, 300, 56, 54, 110
+WIDTH, HEIGHT, TOP, LEFT, STEP = 560, 300, 56, 54, 110
 STYLE = """text{font-family:sans-serif;font-size:11px;fill:#333}.title{font-size:14px;font-weight:bold}
 .grid{stroke:#ddd}.value{paint-order:stroke;stroke:#fff;stroke-width:3px}"""
 
