@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mteval.analysis.hub_access import hub_address, reachable
 from mteval.analysis.model_files import first_present, require
 from mteval.core.errors import DataError, MissingDependencyError, UsageError
 from mteval.core.options import choice
@@ -122,12 +123,19 @@ def _opened(source: ModelSource, opener: Any, part: str, **settings: Any) -> Any
     try:
         return opener(source.name, local_files_only=True, **settings)
     except (OSError, ValueError):
-        if os.environ.get("MTEVAL_OFFLINE", "").lower() in ("1", "true", "yes"):
-            problem = (
-                "is neither a directory nor among the models fetched before, and MTEVAL_OFFLINE forbids fetching it."
-            )
-            raise DataError(source.name, problem) from None
+        _require_network(source)
         return _attempt(source, opener, part, local_files_only=False, **settings)
+
+
+def _require_network(source: ModelSource) -> None:
+    unknown = "is neither a directory nor among the models fetched before"
+    if os.environ.get("MTEVAL_OFFLINE", "").lower() in ("1", "true", "yes"):
+        raise DataError(source.name, f"{unknown}, and MTEVAL_OFFLINE forbids fetching it.") from None
+    if not reachable(hub_address()):
+        problem = (
+            f"{unknown}, and {hub_address()} cannot be reached. Give a directory, or check the name and the network."
+        )
+        raise DataError(source.name, problem) from None
 
 
 def _attempt(source: ModelSource, opener: Any, part: str, **settings: Any) -> Any:
