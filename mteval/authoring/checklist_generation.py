@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mteval.analysis.tea.better import extract
-from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction
+from mteval.analysis.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.analysis.tea.tokens import Tokenizer
 from mteval.authoring.shared_lexicons import SharedLexicons
 from mteval.core.errors import MtevalError, UsageError
 from mteval.text.checklists import CheckList, ChecklistTest
-from mteval.text.templates import Instance, expand, parse_template
+from mteval.text.templates import Instance, expand, makes, parse_template
 
 Report = Callable[[str, int, int], None]
 Translator = Callable[[Sequence[str]], Sequence[str]]
@@ -118,13 +118,30 @@ def _carry(
         alpha=plan.alpha,
         sources=[instances[place].values for place in kept],
     )
-    tests = [
-        new
-        for template in found.templates
-        if not (plan.drop_suspected and template.suspected)
-        for new in _tests(test, template, found, lexicons)
-    ]
-    return tests, _outcome(test, found, tests, len(instances) - len(kept))
+    tests: list[ChecklistTest] = []
+    used: list[ExtractedTemplate] = []
+    for template in found.templates:
+        made = [] if plan.drop_suspected and template.suspected else _tests(test, template, found, lexicons)
+        tests += made
+        used += [template] * bool(made)
+    counted = _of_used(found, used, [lines[place] for place in kept])
+    return tests, _outcome(test, found, counted, len(instances) - len(kept))
+
+
+def _of_used(found: Extraction, used: Sequence[ExtractedTemplate], lines: Sequence[str]) -> Extraction:
+    """The extraction as if it had only the templates that are used: what the others made is not covered."""
+    if len(used) == len(found.templates):
+        return found
+    parsed = [parse_template(template.template) for template in used]
+    made = (any(makes(template, line, found.lexicons) for template in parsed) for line in unique_lines(lines))
+    return replace(
+        found,
+        templates=tuple(used),
+        covered=sum(made),
+        generated=sum(template.support + template.unseen for template in used),
+        unseen=sum(template.unseen for template in used),
+        unsampled=sum(template.unseen for template in used if template.thin_sample),
+    )
 
 
 def _tests(
@@ -159,21 +176,22 @@ def _varied(test: ChecklistTest, texts: Sequence[str]) -> str:
     return test.vary if test.vary in alike else next(iter(alike), "")
 
 
-def _outcome(test: ChecklistTest, found: Extraction, tests: Sequence[ChecklistTest], empty: int) -> Outcome:
+def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: int) -> Outcome:
+    """Suspected templates are counted among all that were found, the rest among those that are used."""
     notes = []
     if empty:
         notes.append(f"{empty} instances without translation")
-    lost = len(found.templates) - len(tests)
+    lost = len(found.templates) - len(used.templates)
     if lost:
-        notes.append(f"{lost} templates left out")
+        notes.append(f"{lost} template{'s' if lost > 1 else ''} left out")
     return Outcome(
         capability=test.capability,
         template=test.title,
         instances=found.instances,
-        templates=len(tests),
-        coverage=round(found.coverage, 4) if found.instances else 0.0,
-        over_generation=round(found.over_generation, 4) if found.generated else 0.0,
-        unseen_share=round(found.unseen_share, 4) if found.generated else 0.0,
+        templates=len(used.templates),
+        coverage=round(used.coverage, 4) if used.instances else 0.0,
+        over_generation=round(used.over_generation, 4) if used.generated else 0.0,
+        unseen_share=round(used.unseen_share, 4) if used.generated else 0.0,
         suspected=len(found.suspected),
         note="; ".join(notes),
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from mteval.core.errors import DataError
 from mteval.text.lines import read_text
+from mteval.text.templates import numbered_key
 from mteval.text.writing import write_text
 
 KINDS = ("MFT", "INV", "DIR", "CONSISTENCY")
@@ -184,6 +185,8 @@ def _lexicons(raw: Any, path: str | Path) -> dict[str, tuple[str, ...]]:
     lexicons: dict[str, tuple[str, ...]] = {}
     for key, values in raw.items():
         words = _strings(values, path, f"lexicon '{key}'")
+        if key[-1:].isdecimal():
+            raise DataError(path, numbered_key(key))
         if not words:
             raise DataError(path, f"the lexicon '{key}' is empty. Give it values or take its slots out.")
         lexicons[key] = tuple(dict.fromkeys(words))

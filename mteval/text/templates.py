@@ -16,6 +16,9 @@ Lexicons = Mapping[str, Sequence[str]]
 _NAME = re.compile(r"(?:(?P<article>[Aa]):)?(?P<key>[^\W\d](?:[\w .-]*[^\W\d])?)(?P<number>\d*)")
 
 
+_LAST_DIGITS = re.compile(r"\d+$")
+
+
 class TemplateError(MtevalError):
     """A template that cannot be read or filled."""
 
@@ -73,6 +76,15 @@ class Instance:
 
     texts: tuple[str, ...]
     values: Mapping[str, str] = field(default_factory=dict)
+
+
+def numbered_key(key: str) -> str:
+    """Why a lexicon whose name ends in a digit can never be drawn on."""
+    plain = _LAST_DIGITS.sub("", key)
+    return (
+        f"No template can draw on a lexicon named '{key}': a digit at the end numbers the slots of one lexicon, so {{{key}}} "
+        f"draws on '{plain}'. Give it a name that does not end in a digit, such as '{plain}_a'."
+    )
 
 
 def escape(text: str) -> str:
@@ -196,6 +208,9 @@ class Filler:
 
 def _values_of(key: str, lexicons: Lexicons, title: str) -> tuple[str, ...]:
     if key not in lexicons:
+        numbered = [name for name in lexicons if _LAST_DIGITS.sub("", name) == key]
+        if numbered:
+            raise TemplateError(f"The template '{title}' draws on the lexicon '{key}'. {numbered_key(numbered[0])}")
         raise UnknownNameError(f"slot in the template '{title}'", key, lexicons)
     values = tuple(dict.fromkeys(lexicons[key]))
     if not values:
@@ -216,6 +231,11 @@ def match(template: Template, text: str, lexicons: Lexicons) -> Iterator[dict[st
     """Every way in which the template makes the text, as the value of each slot name."""
     values = {slot.key: _values_of(slot.key, lexicons, str(template)) for slot in template.slots}
     yield from _match(template.parts, text, values, {})
+
+
+def makes(template: Template, text: str, lexicons: Lexicons) -> bool:
+    """Whether the template makes the text."""
+    return next(match(template, text, lexicons), None) is not None
 
 
 def _match(

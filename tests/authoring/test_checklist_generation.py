@@ -110,6 +110,15 @@ def test_suspected_templates_are_kept_unless_dropped():
     assert not any(test.extra["suspected"] for test in dropped.checklist.tests)
 
 
+def test_what_dropped_templates_made_is_not_covered():
+    """One of the sixteen instances is garbled, and the template that makes it is dropped."""
+    kept = generate(english(), slipping, Plan("es")).outcomes[0]
+    dropped = generate(english(), slipping, Plan("es", drop_suspected=True)).outcomes[0]
+    assert (kept.coverage, kept.templates) == (1.0, dropped.templates + 1)
+    assert dropped.coverage == round(15 / 16, 4)
+    assert dropped.note == "1 template left out"
+
+
 def test_a_translator_that_loses_a_line_is_refused():
     with pytest.raises(MtevalError, match="returned 31 lines for 32 texts"):
         generate(english(), lambda texts: translate(texts)[:-1], Plan("es"))

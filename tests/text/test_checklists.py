@@ -88,6 +88,14 @@ def test_what_is_wrong_is_said(tmp_path, document, message):
         read_checklist(write(tmp_path, document))
 
 
+def test_a_lexicon_whose_name_ends_in_a_digit_is_refused(tmp_path):
+    """{city2} would draw on 'city' beside it, silently."""
+    tests = {"tests": [{"template": "To {city2}.", "label": "positive"}]}
+    document = {"capabilities": {"Vocabulary": tests}, "lexicons": {"city": ["Rome", "Oslo"], "city2": ["Lima"]}}
+    with pytest.raises(DataError, match="No template can draw on a lexicon named 'city2'"):
+        read_checklist(write(tmp_path, document))
+
+
 def test_a_file_that_is_no_json_is_refused_with_its_line(tmp_path):
     path = tmp_path / "broken.json"
     path.write_text('{\n "capabilities": oops}', encoding="utf-8")

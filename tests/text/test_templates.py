@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mteval.core.errors import MtevalError, UnknownNameError
-from mteval.text.templates import Filler, TemplateError, expand, match, parse_template
+from mteval.text.templates import Filler, TemplateError, expand, makes, match, parse_template
 
 CITIES = {"city": ["Paris", "Rome", "Oslo"], "adj": ["old", "cold"]}
 
@@ -98,3 +98,14 @@ def test_an_empty_lexicon_is_refused():
 def test_too_few_values_for_the_numbered_slots_are_refused():
     with pytest.raises(MtevalError, match="needs 3 different values of 'adj', but the lexicon has 2"):
         texts("{adj1} {adj2} {adj3}", CITIES)
+
+
+def test_a_lexicon_whose_name_ends_in_a_digit_is_explained():
+    with pytest.raises(TemplateError, match=r"so \{city2\} draws on 'city'. Give it a name .* such as 'city_a'"):
+        texts("{city2}", {"city2": ["Rome"]})
+
+
+@pytest.mark.parametrize(("text", "made"), [("no slot", True), ("Rome is big", True), ("Rome is", False)])
+def test_whether_a_template_makes_a_text(text, made):
+    templates = [parse_template("no slot"), parse_template("{city} is {adj}")]
+    assert any(makes(one, text, {"city": ["Rome"], "adj": ["big"]}) for one in templates) is made
