@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from mteval.analysis.similarity import Floats, Indices, Vectors, blocks, in_threads, shortlist
+from mteval.analysis.similarity import Floats, Indices, Vectors, blocks, in_threads, one_blas_thread, shortlist
 
 _ROUNDS = 4
 _POINTS_PER_CLUSTER = 32
@@ -31,12 +31,12 @@ class ClusterIndex:
     """An inverted file over unit vectors: spherical k-means on a sample, then the members of each cluster."""
 
     def __init__(self, vectors: Vectors, clusters: int = 0, seed: int = 0) -> None:
-        self._vectors = vectors
         count = clusters or max(1, int(2 * np.sqrt(len(vectors))))
         self.centroids = _centroids(vectors, min(count, len(vectors)), seed)
         nearest = _nearest(vectors, self.centroids)
-        self._members = np.argsort(nearest, kind="stable")
-        self._edges = np.searchsorted(nearest[self._members], np.arange(len(self.centroids) + 1))
+        order = np.argsort(nearest, kind="stable")
+        self._grouped = vectors[order]  # a copy, so that a cluster need not be gathered anew for every search
+        self._edges = np.searchsorted(nearest[order], np.arange(len(self.centroids) + 1))
 
     def neighbourhood(self, points: Vectors, k: int, probes: int) -> Neighbourhood:
         """Look for each point's k nearest members in the clusters of its `probes` nearest centroids."""
@@ -50,22 +50,26 @@ class ClusterIndex:
         return Neighbourhood(np.maximum(values.mean(axis=1, dtype=np.float64) - error, -1.0), nearest)
 
     def _search(self, points: Vectors, near: Indices, values: Vectors) -> None:
-        """Merge the cosines with every probed cluster, cluster by cluster: each is one small matrix product."""
-        probes = near.shape[1]
-        order = np.argsort(near, axis=None, kind="stable")
-        edges = np.searchsorted(near.ravel()[order], np.arange(len(self.centroids) + 1))
+        """Merge the cosines with every probed cluster into the best; each processor takes its share of the points.
+
+        The products are too small for a BLAS with several threads, so each worker has one of its own.
+        """
+        with one_blas_thread():
+            in_threads(partial(self._search_part, points, near, values), len(points))
+
+    def _search_part(self, points: Vectors, near: Indices, values: Vectors, part: slice) -> None:
+        """Go through the clusters one by one: each is one small matrix product."""
+        from mteval.analysis import _similarity_kernels as kernels
+
+        own_points, own_values, probed = points[part], values[part], near[part]
+        order = np.argsort(probed, axis=None, kind="stable")
+        edges = np.searchsorted(probed.ravel()[order], np.arange(len(self.centroids) + 1))
+        rows_of = order // probed.shape[1]
         for cluster in range(len(self.centroids)):
-            members = self._members[self._edges[cluster] : self._edges[cluster + 1]]
-            rows = order[edges[cluster] : edges[cluster + 1]] // probes
+            members = self._grouped[self._edges[cluster] : self._edges[cluster + 1]]
+            rows = rows_of[edges[cluster] : edges[cluster + 1]]
             if len(members) and len(rows):
-                product = points[rows] @ self._vectors[members].T
-                in_threads(partial(_merge, product, rows, values), len(rows), least=512)
-
-
-def _merge(product: Vectors, rows: Indices, values: Vectors, part: slice) -> None:
-    from mteval.analysis import _similarity_kernels as kernels
-
-    kernels.merge_values(product[part], rows[part], values)
+                kernels.merge_values(own_points[rows] @ members.T, rows, own_values)
 
 
 def _nearest(vectors: Vectors, centroids: Vectors) -> Indices:

@@ -128,10 +128,10 @@ class Csls:
             leading = np.unique(best)
             rough = leading[self._level[leading] < CLOSE]
             unsure = leading[self._unsure[leading] & (self._level[leading] < EXACT)]
-            if len(rough) > ENOUGH * len(upper):
+            if self._many(rough):
                 self._estimate(rough)
-            elif len(unsure) > ENOUGH * len(upper):
-                self._settle(unsure)
+            elif len(rough) + len(unsure) > ENOUGH * len(upper):
+                self._settle(np.concatenate([rough, unsure]))
             else:
                 return best, np.ones(len(upper), dtype=bool)
 
@@ -177,19 +177,19 @@ class Csls:
             wanted = hopeful
         targets = np.unique(candidates.indices[wanted])
         rough = targets[self._level[targets] < CLOSE]
-        if len(rough):
+        if self._many(rough):
             self._bound(rough, MANY_PROBES, CLOSE)
         else:
             self._settle(targets)
+
+    def _many(self, targets: Indices) -> bool:
+        """Whether there are so many targets that going through the clusters is quicker than settling them."""
+        return len(targets) * len(self.source) > SMALL
 
     def _bound(self, targets: Indices, probes: int, level: int) -> Floats:
         """Bound the density of some targets from below; give their cosines with the nearest centroids."""
         if not len(targets):
             return np.empty(0)
-        if level == CLOSE and len(targets) * len(self.source) <= SMALL:
-            # Few targets are settled sooner than all clusters are gone through.
-            self._settle(targets)
-            return np.full(len(targets), np.inf)
         if self._index is None:
             self._index = ClusterIndex(self.source)
         points = self.target if len(targets) == len(self.target) else self.target[targets]

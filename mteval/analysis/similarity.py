@@ -9,18 +9,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 Vectors = NDArray[np.float32]
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
-ROWS, COLUMNS = 512, 4096
+ROWS, COLUMNS = 2048, 1024
 SPARE = 6
 _UNIT_ROUNDOFF = 2.0**-24
 
@@ -84,6 +87,16 @@ def processors() -> int:
 @cache
 def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(processors(), thread_name_prefix="similarity")
+
+
+def one_blas_thread() -> AbstractContextManager[object]:
+    """While it is open, a matrix product runs in the thread that asks for it."""
+    return cast("AbstractContextManager[object]", _blas().limit(limits=1, user_api="blas"))
+
+
+@cache
+def _blas() -> ThreadpoolController:
+    return ThreadpoolController()
 
 
 def blocks(count: int, size: int) -> Iterator[slice]:
