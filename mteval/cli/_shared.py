@@ -84,7 +84,15 @@ class Output:
 
 def testing_options(function: Function) -> Function:
     """--test, --resamples, --seed, handed over as `testing`."""
+    return _testing(function, "what fits the suite", "1000 for the bootstrap, 10000 for permutations", "12345")
 
+
+def retesting_options(function: Function) -> Function:
+    """The same for runs already made, which say by default how to test them."""
+    return _testing(function, *["as the runs were made"] * 3)
+
+
+def _testing(function: Function, test_default: str, resamples_default: str, seed_default: str) -> Function:
     @functools.wraps(function)
     def collect(*args: Any, test: str | None, resamples: int | None, seed: int | None, **others: Any) -> Any:
         return function(*args, testing=Testing(test, resamples, seed), **others)
@@ -92,10 +100,10 @@ def testing_options(function: Function) -> Function:
     return _with_options(
         collect,
         click.option(
-            "--test", type=click.Choice(TESTS), help="Paired test between systems (default: what fits the suite)."
+            "--test", type=click.Choice(TESTS), help=f"Paired test between systems (default: {test_default})."
         ),
-        click.option("--resamples", type=int, help="Resamples: 1000 for the bootstrap, 10000 for permutations."),
-        click.option("--seed", type=int, help="Same seed, same digits (default: 12345)."),
+        click.option("--resamples", type=int, help=f"Number of draws (default: {resamples_default})."),
+        click.option("--seed", type=int, help=f"Same seed, same digits (default: {seed_default})."),
     )
 
 
@@ -111,7 +119,9 @@ def output_options(function: Function) -> Function:
     path = click.Path(path_type=Path)
     return _with_options(
         collect,
-        click.option("-o", "--output", "folder", type=path, help="Write report.json and per-case files to DIR."),
+        click.option(
+            "-o", "--output", "folder", type=path, metavar="DIR", help="Write report.json and per-case files to DIR."
+        ),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
         click.option(
             "--render", metavar="NAME", default="terminal", show_default=True, help="See 'mteval list renderers'."

@@ -9,7 +9,7 @@ import click
 from mteval.cli._shared import parse_settings
 
 
-@click.command(name="adjudicate")
+@click.command(name="adjudicate", short_help="A sheet of translations for a person to decide on.")
 @click.argument("suite", metavar="SUITE")
 @click.option("--system", required=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")

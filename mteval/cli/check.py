@@ -10,7 +10,7 @@ from mteval.cli._shared import Testing, testing_options
 from mteval.core.errors import GateFailedError
 
 
-@click.command(name="check")
+@click.command(name="check", short_help="Fail when a score or slice dropped significantly (for CI).")
 @click.argument("results", type=click.Path(path_type=Path), metavar="DIR")
 @click.option(
     "--baseline", required=True, type=click.Path(path_type=Path), help="What an earlier run wrote with -o DIR."

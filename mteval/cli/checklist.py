@@ -29,7 +29,7 @@ class CheckListVerbs(click.Group):
         return command
 
 
-@click.group(name="checklist", cls=CheckListVerbs)
+@click.group(name="checklist", cls=CheckListVerbs, short_help="Templates to instances and back, into other languages.")
 def command() -> None:
     """CheckLists: templates to instances, instances to templates, into other languages, and how good they are.
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import Output, Testing, output_options, testing_options
+from mteval.cli._shared import Output, Testing, output_options, retesting_options
 
 
-@click.command(name="compare")
+@click.command(name="compare", short_help="Compare earlier runs, testing every pair of systems.")
 @click.argument("reports", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR|REPORT...")
-@testing_options
+@retesting_options
 @output_options
 def command(
     reports: tuple[Path, ...],

@@ -13,7 +13,7 @@ InFile = click.Path(path_type=Path)
 VARIANTS = ("scoring", "translation", "both")
 
 
-@click.group(name="contrast")
+@click.group(name="contrast", short_help="Build contrastive word-sense sets from any bitext.")
 def command() -> None:
     """Build contrastive word-sense sets from any bitext, as MuCoW was built, with open inventories.
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 
-@click.command(name="demo")
+@click.command(name="demo", short_help="Every kind of test on embedded data, in one HTML report.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=Path("mteval-demo"), show_default=True, help="Folder."
 )
 def command(output: Path) -> None:
     """Run every kind of test on embedded data, without a network, and write one HTML report.
 
-    Two small English–Spanish models, word vectors and example ratings come with mteval. Takes about a minute.
+    Two small English–Spanish models, word vectors and example ratings come with mteval. Takes less than a minute.
 
     \b
     Example:

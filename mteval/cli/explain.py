@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import re
+import shutil
 import sys
+import textwrap
+from collections.abc import Iterator, Sequence
 
 import click
 
 from mteval.core.errors import UnknownNameError
 from mteval.core.registry import KINDS
 
+WIDEST = 100
+ITEM = re.compile(r" *[-*] ")
+STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 
-@click.command(name="explain")
+
+@click.command(name="explain", short_help="What a family, metric, format or backend is, and its traps.")
 @click.argument("name", metavar="NAME")
 def command(name: str) -> None:
     """Explain a family, metric, format, system backend, renderer or suite: formula, paper, traps, how to read it.
@@ -23,20 +31,48 @@ def command(name: str) -> None:
     from mteval.library import find_suite, manifests
 
     found = False
-    for kind, registry in KINDS.items():
+    for registry in KINDS.values():
         if name in registry.names():
             plugin = registry.find(name)
             found = True
-            click.echo(click.style(f"{name} ({kind})", bold=True))
-            click.echo(explanation(plugin))
+            click.echo(click.style(f"{name} ({registry.singular})", bold=True))
+            click.echo(wrapped(explanation(plugin)))
     if name in manifests():
         found = True
         suite = find_suite(name)
         click.echo(click.style(f"{name} (suite)", bold=True))
-        click.echo("\n".join(filter(None, (suite.description, suite.citation, f"Licence: {suite.licence}"))))
+        facts = filter(None, (suite.description, suite.citation, f"Licence: {suite.licence}"))
+        click.echo("\n".join(map(wrapped, facts)))
     if not found:
         known = {entry for registry in KINDS.values() for entry in registry.names()} | set(manifests())
         raise UnknownNameError("name", name, known)
+
+
+def wrapped(text: str) -> str:
+    """The text as wide as the terminal, what is between ** in bold; lists and what is indented keep their lines."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    filled = "\n\n".join("\n".join(_filled(paragraph, width)) for paragraph in text.split("\n\n"))
+    return STRONG.sub(lambda found: click.style(found[1], bold=True), filled)
+
+
+def _filled(paragraph: str, width: int) -> Iterator[str]:
+    for line in _joined(paragraph.split("\n")):
+        start = ITEM.match(line)
+        hanging = " " * len(start[0]) if start else ""
+        yield textwrap.fill(line, width, subsequent_indent=hanging, break_on_hyphens=False, break_long_words=False)
+
+
+def _joined(lines: Sequence[str]) -> Iterator[str]:
+    """Lines that belong together as one: those of prose, and those of one item of a list."""
+    held = ""
+    for line in lines:
+        alone = ITEM.match(line) is not None or (line.startswith(" ") and not ITEM.match(held))
+        if held and (alone or line.startswith("|")):
+            yield held
+            held = line
+        else:
+            held = f"{held} {line.strip()}" if held else line
+    yield held
 
 
 def explanation(plugin: type) -> str:

@@ -9,7 +9,7 @@ import click
 from mteval.cli._shared import parse_settings
 
 
-@click.command(name="export")
+@click.command(name="export", short_help="The lines a system must translate or score.")
 @click.argument("suite", metavar="SUITE")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")

@@ -18,7 +18,7 @@ PATH = click.Path(path_type=Path)
 LEVELS = ("nominal", "ordinal", "interval")
 
 
-@click.group(name="human")
+@click.group(name="human", short_help="Agreement, correlation with metrics, and a rating server.")
 def command() -> None:
     """People in the loop: how well annotators agree, whether metrics agree with them, and a server to ask them.
 

@@ -9,7 +9,7 @@ import click
 from mteval.cli._shared import parse_settings
 
 
-@click.command(name="lint")
+@click.command(name="lint", short_help="Find the defects of a data set itself.")
 @click.argument("suite", metavar="SUITE")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")

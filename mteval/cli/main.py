@@ -45,9 +45,10 @@ def verbs() -> None:
     """Evaluate machine translation: metrics, contrastive sets, dictionaries, CheckLists, people.
 
     \b
-    mteval score output.de -r reference.de       BLEU and chrF with intervals
-    mteval demo                                  every kind of test on embedded data
-    mteval list suites                           what can be run
+    mteval score output.de -r reference.de    BLEU and chrF with intervals
+    mteval demo                               every kind of test on embedded data
+    mteval list suites                        what can be run
+    mteval VERB --help                        what a verb does, with examples
     """
 
 

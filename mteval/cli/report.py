@@ -11,7 +11,7 @@ from mteval.core.errors import UsageError
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".txt": "terminal"}
 
 
-@click.command(name="report")
+@click.command(name="report", short_help="Write what runs kept as HTML, Markdown, LaTeX or CSV.")
 @click.argument("reports", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR|REPORT...")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="report.html, .md, .tex or .csv")
 def command(reports: tuple[Path, ...], output: Path) -> None:

@@ -11,7 +11,7 @@ from mteval.core.errors import GateFailedError
 LABEL = 40
 
 
-@click.command(name="reproduce")
+@click.command(name="reproduce", short_help="Compute published numbers again, row by row.")
 @click.argument("recipe", required=False, metavar="RECIPE")
 @click.option("--data", type=click.Path(path_type=Path), help="A local copy of the published files, found by name.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -11,7 +11,7 @@ from mteval.cli._shared import Output, Testing, output_options, testing_options
 PATH = click.Path(path_type=Path)
 
 
-@click.command(name="score")
+@click.command(name="score", short_help="Score translations against references.")
 @click.argument("translations", nargs=-1, required=True, type=PATH, metavar="TRANSLATIONS...")
 @click.option(
     "-r", "--reference", "references", multiple=True, required=True, type=PATH, help="Reference; may be repeated."

@@ -7,7 +7,7 @@ import click
 from mteval.cli._shared import parse_settings
 
 
-@click.command(name="show")
+@click.command(name="show", short_help="Show a suite: its origin, size, slices and first cases.")
 @click.argument("suite", metavar="SUITE")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")

@@ -11,6 +11,7 @@ from mteval.core import registry
 from mteval.core.presentation import is_rate, number_text, reports_by_suite, standings, value_text
 from mteval.core.results import Results, Score
 
+LONG_NAME = 24
 NUMBERS = ("score", "±", "rank")
 
 
@@ -31,17 +32,27 @@ class Summary:
             table.add_column(name, justify="right" if name in NUMBERS else "left", overflow="fold")
         for suite, reports in reports_by_suite(results):
             rows = standings(suite, reports, results)
+            titles = _over(suite, len(reports))
             for number, report in enumerate(reports if rows else ()):
                 name = report.system["name"]
                 score = rows[0].scores[name]
                 cluster = rows[0].cluster_of(name)
-                shown = (suite if not number else "", name, score.metric, value_text(score), _half(score))
+                shown = (titles[number], name, score.metric, value_text(score), _half(score))
                 table.add_row(*shown, f"#{cluster}" if cluster else "")
         console.print(table)
         codes = Counter(finding.code for report in results.reports for finding in report.findings)
         if codes:
             console.print("findings: " + ", ".join(codes), style="yellow")
         return out.getvalue()
+
+
+def _over(suite: str, rows: int) -> list[str]:
+    """A name over the rows of its systems; a long one is cut at a hyphen and goes on in the second row."""
+    parts = [suite]
+    if len(suite) > LONG_NAME and rows > 1 and "-" in suite[:LONG_NAME]:
+        place = suite.rindex("-", 0, LONG_NAME) + 1
+        parts = [suite[:place], suite[place:]]
+    return [*parts, *[""] * (rows - len(parts))]
 
 
 def _half(score: Score) -> str:
