@@ -48,7 +48,8 @@ def verbs() -> None:
     mteval score output.de -r reference.de    BLEU and chrF with intervals
     mteval demo                               every kind of test on embedded data
     mteval list suites                        what can be run
-    mteval VERB --help                        what a verb does, with examples
+
+    'mteval VERB --help' says what a verb does and shows examples.
     """
 
 
