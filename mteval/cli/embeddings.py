@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-STARTS = ("identity", "principal-axes")
+STARTS = ("both", "identity", "principal-axes")
 METHODS = ("procrustes", "vecmap-supervised", "vecmap-unsupervised", "rcsls", "muse-adversarial")
 
 
@@ -31,7 +31,7 @@ def command() -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help="For the methods that draw at random.")
 @click.option("--iterations", type=click.IntRange(min=1), help="Rounds or epochs instead of the method's own number.")
 @click.option(
-    "--start", type=click.Choice(STARTS), default="identity", show_default=True, help="Where muse-adversarial starts."
+    "--start", type=click.Choice(STARTS), default=STARTS[0], show_default=True, help="Where muse-adversarial starts."
 )
 @click.option(
     "--restarts",
@@ -62,9 +62,9 @@ def align(
     muse-adversarial     no dictionary: a discriminator to fool, then refinement (needs torch)
 
     The methods without a dictionary often fail, above all on few words or distant languages. They compare what they found with
-    random maps and say so on standard error. muse-adversarial is the published game from the identity, smaller so that it ends
-    on a processor; every second restart is mirrored. --start principal-axes matches the axes of both clouds by variance first,
-    which is not in the paper.
+    random maps and say so on standard error. muse-adversarial plays the published game, smaller so that it ends
+    on a processor, once from the identity as published and once from the principal axes of both sides matched by variance,
+    which is not in the paper; its criterion picks the better map, and --start one of the two. Every second restart is mirrored.
 
     \b
     Example:

@@ -44,7 +44,7 @@ class Problem:
     seed: int = 0
     iterations: int | None = None
     progress: Progress = field(default=silent)
-    start: str = "identity"
+    start: str = "both"
     restarts: int = 1
 
     def __post_init__(self) -> None:
