@@ -177,7 +177,8 @@ def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) 
     options = {**source.options, **(overrides or {})}
     source = replace(source, options=options)
     contents = registry.formats.find(source.format)().read(source)
-    source = replace(source, digest=_whole_digest(source, contents.files))
+    languages = source.languages or tuple(contents.languages)
+    source = replace(source, digest=_whole_digest(source, contents.files), languages=languages)
     suite: Suite = registry.families.find(source.family)(options).load(source, contents)
     return replace(suite, options={**suite.options, **options})
 

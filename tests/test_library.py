@@ -151,3 +151,8 @@ def test_the_digest_of_one_file_is_its_own(tmp_path):
     path.write_text("cat\tkatze\n", encoding="utf-8")
     suite = load_suite(find_suite(str(path), "dictionary"))
     assert suite.source.digest == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_languages_in_the_name_of_a_bare_file_stand_in_its_report(tmp_path):
+    (tmp_path / "en-bg.txt").write_text("house\tкъща\n", encoding="utf-8")
+    assert load_suite(find_suite(str(tmp_path / "en-bg.txt"), "dictionary")).source.languages == ("en", "bg")
