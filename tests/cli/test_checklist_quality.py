@@ -13,7 +13,7 @@ LEXICONS = {"good": ["good", "nice"], "thing": ["film", "book", "play"]}
 
 @pytest.fixture
 def files(tmp_path):
-    def test(template, label):
+    def labelled(template, label):
         return {"template": template, "label": label}
 
     def write(name, vocabulary, negation, lexicons=LEXICONS):
@@ -21,8 +21,8 @@ def files(tmp_path):
         document["capabilities"] = {"Vocabulary": {"tests": vocabulary}, "Negation": {"tests": negation}}
         (tmp_path / name).write_text(json.dumps(document | {"lexicons": lexicons}), encoding="utf-8")
 
-    good, bad = test("The {thing} was {good}.", "positive"), test("The {thing} was not {good}.", "negative")
-    write("a.json", [good, test("A {good} {thing} it was.", "positive")], [bad])
+    good, bad = labelled("The {thing} was {good}.", "positive"), labelled("The {thing} was not {good}.", "negative")
+    write("a.json", [good, labelled("A {good} {thing} it was.", "positive")], [bad])
     write("v.json", [good], [bad], LEXICONS | {"thing": ["film", "book"]})
     (tmp_path / "log.csv").write_text("template,annotator,seconds\nt1,ann,60\nt2,ann,120\n", encoding="utf-8")
     (tmp_path / "always.py").write_text(

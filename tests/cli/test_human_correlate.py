@@ -28,7 +28,7 @@ def made():
 
 
 @pytest.fixture(scope="module")
-def test_set(tmp_path_factory, made):
+def evaluation_set(tmp_path_factory, made):
     folder = tmp_path_factory.mktemp("sets") / "wmtx"
     write_scores(folder / "human-scores/en-de.mqm.seg.score", made["human"])
     write_scores(folder / "human-scores/en-de.mqm.sys.score", made["human"].mean(axis=1))
@@ -39,10 +39,10 @@ def test_set(tmp_path_factory, made):
 
 
 @pytest.fixture(scope="module")
-def document(test_set):
+def document(evaluation_set):
     tests = "pairwise_accuracy,pearson,segment_pearson,segment_kendall_b,segment_acc_eq"
     options = ("--resamples", 100, "--trials", 100, "--test", tests, "--json")
-    return json.loads(run("correlate", test_set, *options).stdout)
+    return json.loads(run("correlate", evaluation_set, *options).stdout)
 
 
 def test_values_equal_scipy(document, made):
@@ -73,23 +73,23 @@ def test_perm_both_prefers_the_good_metric_on_every_statistic(document):
         assert tested[name]["test"] == "perm-both"
 
 
-def test_the_terminal_shows_correlations_and_tests(test_set):
-    out = run("correlate", test_set, "--resamples", 0, "--trials", 100, "--test", "segment_pearson").stdout
+def test_the_terminal_shows_correlations_and_tests(evaluation_set):
+    out = run("correlate", evaluation_set, "--resamples", 0, "--trials", 100, "--test", "segment_pearson").stdout
     assert "segment_pearson: PERM-BOTH" in out
     assert "clusters, best first: good-refA | noise-refA" in out
 
 
-def test_system_scores_alone_will_do(test_set):
-    found = json.loads(run("correlate", test_set, "--level", "sys", "--trials", 50, "--json").stdout)
+def test_system_scores_alone_will_do(evaluation_set):
+    found = json.loads(run("correlate", evaluation_set, "--level", "sys", "--trials", 50, "--json").stdout)
     values = found["reports"][0]["scores"][0]["values"]
     assert values["pearson"] > 0.9
     assert values["segment_acc_eq"] is not None  # one group: all systems
     assert found["reports"][0]["scores"][0]["intervals"] == {}
 
 
-def test_the_plot_is_one_file_without_network_and_with_every_system(test_set, tmp_path):
+def test_the_plot_is_one_file_without_network_and_with_every_system(evaluation_set, tmp_path):
     page = tmp_path / "plot.html"
-    run("correlate", test_set, "--resamples", 0, "--trials", 10, "--plot", page)
+    run("correlate", evaluation_set, "--resamples", 0, "--trials", 10, "--plot", page)
     text = page.read_text()
     assert text.count("<svg") == 2
     assert all(text.count(name) >= 2 for name in SYSTEMS)
@@ -120,9 +120,9 @@ def test_ratings_as_gold(tmp_path, made):
         (("--scores", "x"), "NAME=FILE"),
     ],
 )
-def test_bad_input_is_refused(test_set, options, problem):
+def test_bad_input_is_refused(evaluation_set, options, problem):
     with pytest.raises(MtevalError, match=problem):
-        run("correlate", test_set, *options)
+        run("correlate", evaluation_set, *options)
 
 
 def test_published_bleu_and_comet_of_real_systems_agree_mostly(shared, tmp_path):

@@ -68,7 +68,7 @@ def test_a_file_of_several_systems_needs_a_choice(ratings):
 
 
 @pytest.fixture
-def test_set(tmp_path):
+def evaluation_set(tmp_path):
     draw = np.random.default_rng(4)
     human = np.linspace(0, 2, 6)[:, None] + draw.normal(size=(6, 30))
     scores = {"good": human + draw.normal(scale=0.3, size=human.shape), "noise": draw.normal(size=human.shape)}
@@ -83,8 +83,8 @@ def test_set(tmp_path):
     return gold, files, human, scores
 
 
-def test_metrics_are_systems_of_an_evalset(test_set, tmp_path):
-    gold, files, human, scores = test_set
+def test_metrics_are_systems_of_an_evalset(evaluation_set, tmp_path):
+    gold, files, human, scores = evaluation_set
     systems = [f"--system={name}=metric-scores:{path}" for name, path in files.items()]
     out = run("run", gold, "--format", "evalset", *systems, "--resamples", 50, "-o", tmp_path / "out", "--json")
     document = json.loads(out)
@@ -98,11 +98,11 @@ def test_metrics_are_systems_of_an_evalset(test_set, tmp_path):
     assert "good beside people" in text
 
 
-def test_system_scores_are_refused_where_segments_are_asked(test_set, tmp_path):
+def test_system_scores_are_refused_where_segments_are_asked(evaluation_set, tmp_path):
     path = tmp_path / "x.sys.score"
     path.write_text("s0 1\ns1 2\n")
     with pytest.raises(MtevalError, match="segment scores are needed"):
-        run("run", test_set[0], "--format", "evalset", "--system", f"metric-scores:{path}")
+        run("run", evaluation_set[0], "--format", "evalset", "--system", f"metric-scores:{path}")
 
 
 def observed(metric, evidence):
