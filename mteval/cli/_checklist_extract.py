@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import alpha_option, tokenizer_option
+
 PATH = click.Path(path_type=Path)
 
 
@@ -20,18 +22,10 @@ PATH = click.Path(path_type=Path)
     show_default=True,
     help="'tea' is the published algorithm; 'better' respects agreement and shared lexicons.",
 )
-@click.option(
-    "--tokenizer", metavar="NAME", help="words, spaces, characters or scripts (default: what fits the lines)."
-)
+@tokenizer_option
 @click.option("--k", type=click.IntRange(min=1), default=2, show_default=True, help="Most tokens of a terminal (tea).")
 @click.option("--values", type=PATH, help="Source values of each line (JSON lines, or tab-separated with a header).")
-@click.option(
-    "--alpha",
-    type=click.FloatRange(0, 1),
-    default=0.05,
-    show_default=True,
-    help="Level of the test for systematic absence.",
-)
+@alpha_option
 def command(
     instances: Path, output: Path | None, method: str, tokenizer: str | None, k: int, values: Path | None, alpha: float
 ) -> None:

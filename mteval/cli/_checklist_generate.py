@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mteval.cli._shared import alpha_option, tokenizer_option
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -31,16 +33,8 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
 @click.option("--drop-suspected", is_flag=True, help="Leave out templates suspected of being translation errors.")
-@click.option(
-    "--tokenizer", metavar="NAME", help="words, spaces, characters or scripts (default: what fits the lines)."
-)
-@click.option(
-    "--alpha",
-    type=click.FloatRange(0, 1),
-    default=0.05,
-    show_default=True,
-    help="Level of the tests for systematic absence.",
-)
+@tokenizer_option
+@alpha_option
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
     source: Path,

@@ -142,3 +142,17 @@ def parse_settings(pairs: tuple[str, ...]) -> dict[str, str]:
             raise UsageError(f"--set {pair} is not KEY=VALUE.")
         options[key] = value
     return options
+
+
+# Of the verbs that extract templates.
+
+tokenizer_option = click.option(
+    "--tokenizer", metavar="NAME", help="words, spaces, characters or scripts (default: what fits the lines)."
+)
+alpha_option = click.option(
+    "--alpha",
+    type=click.FloatRange(0, 1),
+    default=0.05,
+    show_default=True,
+    help="Level of the tests for systematic absence.",
+)

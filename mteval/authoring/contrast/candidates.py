@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 import json
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -17,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from mteval.authoring.contrast.counting import MOST_FILES, CountingPlan, aligned_records, checked_links
+from mteval.authoring.contrast.counting import CountingPlan, aligned_records, checked_links
 from mteval.authoring.contrast.cutting import is_word
+from mteval.authoring.contrast.merging import merge_in_rounds
 from mteval.authoring.contrast.sentences import both_sides, forms_of
 from mteval.authoring.contrast.settings import SentenceSettings
 from mteval.authoring.contrast.shards import Record
@@ -214,21 +214,8 @@ def select_shard(shard: Path, output: Path, plan: SelectionPlan) -> dict[str, An
 
 def merged_candidates(paths: Sequence[Path]) -> Iterator[tuple[str, list[Candidate]]]:
     """All candidates of one word after another, from the sorted pools of every shard."""
-    for word, group in groupby(_merged(paths), key=lambda one: one.word):
+    for word, group in groupby(merge_in_rounds(paths, _merge, Candidate.text), key=lambda one: one.word):
         yield word, list(group)
-
-
-def _merged(paths: Sequence[Path]) -> Iterator[Candidate]:
-    if len(paths) <= MOST_FILES:
-        yield from _merge(paths)
-        return
-    with tempfile.TemporaryDirectory(dir=paths[0].parent) as name:
-        rounds = []
-        for start in range(0, len(paths), MOST_FILES):
-            rounds.append(Path(name) / f"{start}.jsonl")
-            with rounds[-1].open("w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{one.text()}\n" for one in _merge(paths[start : start + MOST_FILES]))
-        yield from _merged(rounds)
 
 
 def _merge(paths: Sequence[Path]) -> Iterator[Candidate]:

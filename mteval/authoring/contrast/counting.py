@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import heapq
-import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -15,6 +14,7 @@ from typing import Any
 
 from mteval.authoring.contrast.cutting import is_word
 from mteval.authoring.contrast.determiners import DETERMINERS
+from mteval.authoring.contrast.merging import merge_in_rounds
 from mteval.authoring.contrast.sentences import BadLinksError, Links, Side, Unit, both_sides, one_to_one, parse_links
 from mteval.authoring.contrast.settings import TextSettings
 from mteval.authoring.contrast.shards import Record, read_records
@@ -23,8 +23,6 @@ from mteval.text.writing import write_text
 
 Row = tuple[str, str, int]
 LINKS, FORMS, DETERMINED = "links.tsv", "forms.tsv", "determined.tsv"
-# More files than this are merged in rounds, so that no more are ever open.
-MOST_FILES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +119,7 @@ def _table(counts: Counter[tuple[str, str]]) -> str:
 
 def merged(paths: Sequence[Path]) -> Iterator[Row]:
     """The sums of several sorted tables, in order; only one line of each is held."""
-    if len(paths) <= MOST_FILES:
-        yield from _merge(paths)
-        return
-    with tempfile.TemporaryDirectory(dir=paths[0].parent) as name:
-        rounds = []
-        for start in range(0, len(paths), MOST_FILES):
-            rounds.append(Path(name) / f"{start}.tsv")
-            _write_rows(rounds[-1], _merge(paths[start : start + MOST_FILES]))
-        yield from merged(rounds)
+    return merge_in_rounds(paths, _merge, _line)
 
 
 def _merge(paths: Sequence[Path]) -> Iterator[Row]:
@@ -145,6 +135,5 @@ def _row(line: str) -> Row:
     return one, other, int(number)
 
 
-def _write_rows(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{one}\t{other}\t{number}\n" for one, other, number in rows)
+def _line(row: Row) -> str:
+    return f"{row[0]}\t{row[1]}\t{row[2]}"

@@ -199,8 +199,7 @@ def test_shards_and_processes_change_nothing(built, synthetic, contrast, tmp_pat
 
 
 def test_more_shards_than_files_may_be_open_at_once(built, synthetic, contrast, tmp_path, monkeypatch):
-    monkeypatch.setattr("mteval.authoring.contrast.counting.MOST_FILES", 3)
-    monkeypatch.setattr("mteval.authoring.contrast.candidates.MOST_FILES", 3)
+    monkeypatch.setattr("mteval.authoring.contrast.merging.MOST_FILES", 3)
     options = synthetic.options(tmp_path / "set")
     options[options.index("--shard") + 1] = "60"
     contrast("build", *options)
