@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mteval.text.romanise import consonants, likeness, romanise, script, sounds
+from mteval.text.romanise import consonants, likeness, romanise, script, sounds, spellings
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,11 @@ def test_a_vowel_on_a_silent_letter_is_no_consonant():
 )
 def test_names_are_heard_through_soft_letters_articles_and_written_order(english, word):
     assert likeness(english, word) > 0.7
+
+
+def test_thai_vowels_are_read_after_their_consonant_and_aspirated_stops_as_plain():
+    assert spellings("โรม") == ("rom",)
+    assert spellings("คิวบา")[0].startswith("ki")
 
 
 def test_countries_are_told_from_other_countries_in_many_scripts():
