@@ -6,16 +6,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mteval.api import adjudicate, export, run, score, show
-    from mteval.compare import Settings
-    from mteval.gate import changes
+    from mteval.api import (
+        RunResults,
+        adjudicate,
+        compare_stored,
+        export,
+        merge,
+        read_results,
+        run,
+        score,
+        show,
+        write_results,
+    )
+    from mteval.core.errors import MtevalError
+    from mteval.evaluation.gate import changes
+    from mteval.evaluation.lint import lint
+    from mteval.evaluation.settings import Settings
     from mteval.library import find_suite, load_suite
-    from mteval.linting import lint
-    from mteval.report_store import read_results, write_results
-    from mteval.reproduction import reproduce
-    from mteval.stored_comparison import compare_stored
+    from mteval.recipes._reproduction import reproduce
 
 __all__ = [
+    "MtevalError",
+    "RunResults",
     "Settings",
     "adjudicate",
     "changes",
@@ -24,6 +36,7 @@ __all__ = [
     "find_suite",
     "lint",
     "load_suite",
+    "merge",
     "read_results",
     "reproduce",
     "run",
@@ -33,20 +46,13 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Settings": "mteval.compare",
-    "changes": "mteval.gate",
-    "compare_stored": "mteval.stored_comparison",
-    "lint": "mteval.linting",
-    "reproduce": "mteval.reproduction",
+    "MtevalError": "mteval.core.errors",
+    "Settings": "mteval.evaluation.settings",
+    "changes": "mteval.evaluation.gate",
+    "lint": "mteval.evaluation.lint",
+    "reproduce": "mteval.recipes._reproduction",
     "find_suite": "mteval.library",
     "load_suite": "mteval.library",
-    "read_results": "mteval.report_store",
-    "write_results": "mteval.report_store",
-    "adjudicate": "mteval.api",
-    "export": "mteval.api",
-    "run": "mteval.api",
-    "score": "mteval.api",
-    "show": "mteval.api",
 }
 
 
@@ -54,6 +60,10 @@ def __getattr__(name: str) -> Any:
     """Import a public name when it is first used, so that `import mteval` stays instant."""
     if name == "__version__":
         return import_module("mteval.core.version").own_version()
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
+    if name in __all__:
+        return getattr(import_module(_HOMES.get(name, "mteval.api")), name)
     raise AttributeError(f"module 'mteval' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,42 +1,46 @@
-"""Finds suite manifests, verifies their data, and loads suites."""
+"""Finds suites, ratings and score files, recognises their formats, verifies their data, and loads them."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mteval.core import registry
-from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, suggestion
+from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, WrongFormatError
+from mteval.core.options import Chosen, read_options, refuse_unknown
+from mteval.core.protocols import Contents
 from mteval.core.suites import Suite, SuiteSource
-from mteval.text.lines import read_bytes, read_text
+from mteval.human.ratings import Ratings
+from mteval.storage.digests import file_digest, joint_digest
+from mteval.storage.downloads import fetch, verify
+from mteval.storage.manifests import MAIN_FILE, DataFile, read_suite_file
+from mteval.text.lines import read_bytes
 from mteval.text.shipped import data_folder
 
 MANIFEST = "suite.toml"
-PLAIN_KEYS = ("name", "family", "version", "licence", "citation", "description", "status", "format")
-LIST_KEYS = ("languages", "metrics", "slices")
-TABLE_KEYS = ("files", "fields", "options")
-REQUIRED_KEYS = ("name", "family", "version", "languages", "licence", "format", "files")
-FILE_KEYS = ("path", "sha256", "url")
-MAIN_FILE = "data"
-
-
-def cache_folder() -> Path:
-    """Where fetched data and answers are kept: MTEVAL_CACHE, or the user's cache folder."""
-    chosen = os.environ.get("MTEVAL_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mteval"
+HEAD = 1 << 16
 
 
 def suite_folders() -> list[Path]:
-    """Folders that hold suites: the shipped ones and those named in MTEVAL_SUITES."""
+    """Folders that hold suites: those named in MTEVAL_SUITES, those of installed packages, and the shipped ones."""
     own = [Path(part) for part in os.environ.get("MTEVAL_SUITES", "").split(os.pathsep) if part]
-    return [*own, data_folder("challenge_sets")]
+    return [*own, *_installed_folders(), data_folder("challenge_sets")]
+
+
+def _installed_folders() -> list[Path]:
+    """What packages offer under the entry point `mteval.suites`: a package or module whose folder holds suites."""
+    from importlib.util import find_spec
+
+    folders = []
+    for point in registry.installed_entry_points("mteval.suites"):
+        module, _, attribute = point.value.partition(":")
+        found = find_spec(module)
+        places = list(found.submodule_search_locations or ()) if found else []
+        folders += [Path(place) / attribute if attribute else Path(place) for place in places]
+    return folders
 
 
 def manifests() -> dict[str, Path]:
@@ -73,128 +77,144 @@ def find_suite(name: str, format: str | None = None) -> SuiteSource:
 def bare_suite(path: Path, format: str) -> SuiteSource:
     """A suite made of one data file whose format the user names."""
     plugin = registry.formats.find(format)
-    if path.is_dir() and not getattr(plugin, "reads_folders", False):
+    if path.is_dir() and not plugin.reads_folders:
         raise DataError(path, "is a folder, not a file. Name one file in it.")
     if not path.exists():
         raise DataError(path, "no such file. Check the path.")
-    digest = "" if path.is_dir() else hashlib.sha256(path.read_bytes()).hexdigest()
+    digest = "" if path.is_dir() else file_digest(path)
     return SuiteSource(name=path.name, family=plugin.family, format=format, files={MAIN_FILE: path}, digest=digest)
 
 
 def read_manifest(path: Path) -> SuiteSource:
     """Read and check a manifest; the data files are verified against their digests."""
-    try:
-        table = tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(path, f"is not valid TOML: {error}.") from None
-    _check_keys(path, table)
-    files = {key: _locate(path, key, entry) for key, entry in table["files"].items()}
-    digest = hashlib.sha256("".join(sorted(entry["sha256"] for entry in table["files"].values())).encode())
-    plain: dict[str, Any] = {key: str(table.get(key, "")) for key in PLAIN_KEYS}
-    lists: dict[str, Any] = {key: tuple(table.get(key, ())) for key in LIST_KEYS}
+    table = read_suite_file(path)
     return SuiteSource(
-        **plain,
-        **lists,
-        files=files,
-        fields=table.get("fields", {}),
-        options=table.get("options", {}),
-        digest=digest.hexdigest(),
+        name=table.name,
+        family=table.family,
+        format=table.format,
+        files={key: _locate(path, entry) for key, entry in table.files.items()},
+        version=table.version,
+        languages=table.languages,
+        licence=table.licence,
+        citation=table.citation,
+        description=table.description,
+        metrics=table.metrics,
+        slices=table.slices,
+        fields=table.fields,
+        options=table.options,
+        digest=joint_digest(entry.sha256 for entry in table.files.values()),
+        status=table.status,
     )
 
 
-def _check_keys(path: Path, table: Mapping[str, Any]) -> None:
-    known = (*PLAIN_KEYS, *LIST_KEYS, *TABLE_KEYS)
-    for key in table:
-        if key not in known:
-            raise DataError(path, f"unknown key '{key}'. {suggestion(key, known)}")
-    for key in REQUIRED_KEYS:
-        if key not in table:
-            raise DataError(path, f"the key '{key}' is missing.")
-    for key in LIST_KEYS:
-        if not isinstance(table.get(key, []), list):
-            raise DataError(path, f"'{key}' must be a list.")
-    for key in TABLE_KEYS:
-        if not isinstance(table.get(key, {}), dict):
-            raise DataError(path, f"'{key}' must be a table.")
-    if MAIN_FILE not in table["files"]:
-        raise DataError(path, f"[files] names no '{MAIN_FILE}', the suite's main file.")
-
-
-def _locate(manifest: Path, key: str, entry: Any) -> Path:
+def _locate(manifest: Path, entry: DataFile) -> Path:
     """The local copy of one data file, fetched if need be, its digest verified."""
-    if not isinstance(entry, dict) or "path" not in entry or "sha256" not in entry:
-        raise DataError(manifest, f"files.{key} needs a path and a sha256.")
-    for name in entry:
-        if name not in FILE_KEYS:
-            raise DataError(manifest, f"unknown key 'files.{key}.{name}'. {suggestion(name, FILE_KEYS)}")
-    path = manifest.parent / str(entry["path"])
-    if not path.exists() and "url" in entry:
-        path = fetch(entry["url"], entry["sha256"])
-    verify(path, entry["sha256"])
+    path = manifest.parent / entry.path
+    if not path.exists() and entry.url:
+        path = fetch(entry.url, entry.sha256)
+    verify(path, entry.sha256)
     return path
-
-
-def verify(path: Path, sha256: str) -> None:
-    """Refuse a file whose digest is not the one promised."""
-    if not path.exists():
-        raise DataError(path, "no such file, though the manifest names it. Install the suite again.")
-    found = hashlib.sha256(path.read_bytes()).hexdigest()
-    if found != sha256:
-        raise DataError(
-            path, f"has sha256 {found[:12]}…, but its manifest says {sha256[:12]}…. Restore it or correct the manifest."
-        )
-
-
-def offline() -> bool:
-    """Whether the user forbade network access (MTEVAL_OFFLINE=1)."""
-    return os.environ.get("MTEVAL_OFFLINE", "").lower() in ("1", "true", "yes")
-
-
-def fetch(url: str, sha256: str) -> Path:
-    """The cached copy of a file on the network, downloaded at first use."""
-    folder = cache_folder() / "data"
-    name = f"{sha256[:16]}-{url.rstrip('/').rsplit('/', 1)[-1]}"
-    if (folder / name).exists():
-        return folder / name
-    if offline():
-        raise DataError(url, f"is not in {folder}, and MTEVAL_OFFLINE forbids fetching it. Fetch it once while online.")
-    import pooch
-    import requests
-
-    try:
-        return Path(pooch.retrieve(url, known_hash=sha256, path=folder, fname=name, progressbar=False))
-    except ValueError:
-        raise DataError(url, "the file there is not the one the manifest describes (sha256 differs).") from None
-    except (requests.RequestException, OSError, MtevalError) as error:
-        reason = type(error).__name__
-        raise DataError(
-            url, f"cannot be fetched ({reason}). Check the network, or put the file into {folder}/{name}."
-        ) from None
 
 
 def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) -> Suite:
     """Read a suite's files and let its family make cases of them; `overrides` win over the manifest's options."""
-    options = {**source.options, **(overrides or {})}
-    source = replace(source, options=options)
-    contents = registry.formats.find(source.format)().read(source)
+    of_format, of_family = _options(source, {**source.options, **(overrides or {})})
+    source = replace(source, options=of_format)
+    contents = read_contents(source)
     languages = source.languages or tuple(contents.languages)
     source = replace(source, digest=_whole_digest(source, contents.files), languages=languages)
-    suite: Suite = registry.families.find(source.family)(options).load(source, contents)
-    return replace(suite, options={**suite.options, **options})
+    family = registry.families.find(source.family)(of_family)
+    suite: Suite = family.load(source, contents)
+    return replace(suite, family=family)
+
+
+def _options(source: SuiteSource, given: Mapping[str, Any]) -> tuple[Chosen, Chosen]:
+    """The options a suite's format declares, and those its family declares; what neither knows is refused."""
+    plugins = (registry.formats.find(source.format), registry.families.find(source.family))
+    names = [{option.name for option in plugin.options} for plugin in plugins]
+    owners = (f"the format '{source.format}'", f"the family '{source.family}'")
+    refuse_unknown(given, names[0] | names[1], owners[1])
+    parts = ({name: value for name, value in given.items() if name in known} for known in names)
+    first, second = (
+        read_options(plugin.options, part, owner) for plugin, part, owner in zip(plugins, parts, owners, strict=True)
+    )
+    return first, second
+
+
+def read_contents(source: SuiteSource) -> Contents:
+    """Read a suite's files; where they are of another format, say which one they look like."""
+    plugin = registry.formats.find(source.format)
+    source = replace(source, options=read_options(plugin.options, source.options, f"the format '{source.format}'"))
+    try:
+        contents: Contents = plugin().read(source)
+    except WrongFormatError as error:
+        hint = _looks_like(error.path, besides=error.format)
+        raise DataError(error.path, f"{error.problem} {hint}", line=error.line) from None
+    return contents
 
 
 def _whole_digest(source: SuiteSource, found: Iterable[Path]) -> str:
     """The digest of all data: whichever of the files was given, and the siblings its format found, in any order."""
     given = {path.resolve() for path in source.files.values()}
-    others = [hashlib.sha256(path.read_bytes()).hexdigest() for path in found if path.resolve() not in given]
-    if not others:
-        return source.digest
-    return hashlib.sha256("".join(sorted(filter(None, (source.digest, *others)))).encode()).hexdigest()
+    others = [file_digest(path) for path in found if path.resolve() not in given]
+    return joint_digest(filter(None, (source.digest, *others))) if others else source.digest
 
 
-def file_digest(paths: Iterable[Path]) -> str:
-    """One sha256 over the contents of several files."""
-    digest = hashlib.sha256()
-    for path in paths:
-        digest.update(hashlib.sha256(read_bytes(path)).digest())
-    return digest.hexdigest()
+def likely_formats(path: Path) -> tuple[str, ...]:
+    """The names of all formats that recognise the file."""
+    try:
+        head = read_bytes(path)[:HEAD]
+    except DataError:
+        return ()
+    return tuple(name for name in registry.formats if _recognises(name, head, path))
+
+
+def _recognises(name: str, head: bytes, path: Path) -> bool:
+    try:
+        return bool(registry.formats.find(name)().recognise(head, path))
+    except MtevalError:
+        return False
+
+
+def _looks_like(path: Path, *, besides: str) -> str:
+    """A sentence saying which other format the file looks like, or what to do where there is none."""
+    names = [name for name in likely_formats(path) if name != besides]
+    if not names:
+        return "See 'mteval list formats' for the formats known."
+    return f"It looks like {' or '.join(repr(name) for name in names)}; try --format {names[0]}."
+
+
+def rating_formats() -> tuple[str, ...]:
+    """The formats that hold people's ratings."""
+    return tuple(
+        name
+        for name in registry.formats.names()
+        if registry.formats.find(name).family == "human" and not registry.formats.find(name).reads_folders
+    )
+
+
+def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Ratings:
+    """Read a ratings file in the format named, or in the one it looks like; `ranges` as in `adequacy:0-100`."""
+    name = format or recognised_ratings(path)
+    plugin = registry.formats.find(name)
+    if plugin.family != "human":
+        raise UsageError(f"'{name}' holds no ratings. Use one of {', '.join(rating_formats())}.")
+    options = read_options(plugin.options, {"ranges": ranges} if ranges else {}, f"the format '{name}'")
+    contents = read_contents(SuiteSource(path.name, "human", name, {MAIN_FILE: path}, options=options))
+    return Ratings(path, contents.records, contents.findings, contents.metadata.get("ranges"))
+
+
+def recognised_ratings(path: Path) -> str:
+    """The rating format a file looks like."""
+    if path.is_dir():
+        raise DataError(path, "is a folder. Name one ratings file.")
+    if not path.exists():
+        raise DataError(path, "no such file. Check the path.")
+    found = [name for name in likely_formats(path) if name in rating_formats()]
+    if found:
+        return found[0]
+    raise DataError(
+        path,
+        "holds no ratings that are recognised: a CSV or TSV file with a header (annotator, item, system, adequacy, fluency), "
+        "an Appraise or Pearmut export, or the server's database. Name the format with --format.",
+    )

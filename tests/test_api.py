@@ -1,5 +1,6 @@
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -81,7 +82,14 @@ def test_lists_of_short_segments_are_not_taken_for_file_names():
     words = ["Hund", "", "Wort " * 300]
     assert mteval.score(words, words, metrics=["chrf"]).reports[0].score("chrf").n == 3
     with pytest.raises(DataError, match="no such file"):
-        mteval.score(["sys1.de", "sys2.de"], words)
+        mteval.score([Path("sys1.de"), Path("sys2.de")], words)
+
+
+def test_strings_in_a_list_are_segments_whatever_they_look_like(tmp_path):
+    (tmp_path / "3.14").write_text("a file\n")
+    results = mteval.score(["3.14", "2.71"], [["3.14", "2.70"]])
+    assert results.reports[0].score("bleu").n == 2
+    assert mteval.score([str(tmp_path / "3.14")], [["x"]]).reports[0].cases[0].answer == str(tmp_path / "3.14")
 
 
 def test_no_translations_are_refused():

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from mteval.api import run
+from mteval.checklists.checklist import read_checklist
+from mteval.checklists.phrases import contains_phrase
+from mteval.evaluation.lint import lint
 from mteval.library import find_suite, load_suite, manifests
-from mteval.linting import lint
-from mteval.text.checklists import read_checklist
-from mteval.text.phrases import contains_phrase
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "challenge_sets"

@@ -38,7 +38,7 @@ def command(
       mteval checklist expand checklist.json --limit 100 --seed 1
       mteval checklist expand templates.json | sort > instances.txt
     """
-    from mteval.authoring.checklist_expansion import Selection, instances_of
+    from mteval.authoring.checklist.expansion import Selection, instances_of
     from mteval.text.writing import write_text
 
     selection = Selection(limit, seed, capability, drop_suspected)

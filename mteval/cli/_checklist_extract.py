@@ -36,7 +36,7 @@ def command(
       mteval checklist extract translated.es -o templates.json
       mteval checklist extract translated.ja --tokenizer characters -o templates.json
     """
-    from mteval.authoring.checklist_extraction import Wishes, extract_file
+    from mteval.authoring.checklist.extraction import Wishes, extract_file
     from mteval.cli.progress import progress_bar
     from mteval.text.writing import write_text
 

@@ -13,7 +13,7 @@ from mteval.cli._shared import alpha_option, tokenizer_option
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mteval.authoring.checklist_generation import Outcome
+    from mteval.authoring.checklist.generation import Outcome
 
 PATH = click.Path(path_type=Path)
 
@@ -57,11 +57,11 @@ def command(
     Example:
       mteval checklist generate checklist-en.json --to es --translator apertium:eng-spa -o checklist-es.json
     """
-    from mteval.analysis.tea.tokens import tokenizer as tokenizer_of
-    from mteval.authoring.checklist_generation import Plan, generate, source_texts
+    from mteval.authoring.checklist.generation import Plan, generate, source_texts
+    from mteval.checklists.checklist import read_checklist, write_checklist
+    from mteval.checklists.tea.tokens import tokenizer as tokenizer_of
     from mteval.cli.progress import progress_bar
     from mteval.core.errors import UsageError
-    from mteval.text.checklists import read_checklist, write_checklist
     from mteval.text.writing import write_lines
 
     cut = tokenizer_of(tokenizer) if tokenizer else None
@@ -82,7 +82,7 @@ def command(
 
 def _asking(spec: str, report: Callable[[str, int, int], None]) -> Callable[[Sequence[str]], Sequence[str]]:
     """The translator of a spec, as a function from texts to translations."""
-    from mteval.authoring.translating import translator
+    from mteval.authoring.checklist.translating import translator
 
     return translator(spec, lambda done, total: report("translating", done, total))
 

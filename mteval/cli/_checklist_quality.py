@@ -59,7 +59,7 @@ def command(checklists: tuple[Path, ...], as_json: bool, **given: Any) -> None:
     """
     import json
 
-    from mteval.authoring.checklist_quality import measure, without_nan
+    from mteval.authoring.checklist.quality_report import measure, without_nan
     from mteval.cli.progress import progress_bar
 
     with progress_bar() as move:
@@ -71,8 +71,8 @@ def command(checklists: tuple[Path, ...], as_json: bool, **given: Any) -> None:
 
 
 def _wanted(given: Mapping[str, Any]) -> Any:
-    from mteval.analysis.checklist_quality.augmentation import Training
-    from mteval.authoring.checklist_quality import Wanted
+    from mteval.authoring.checklist.quality.augmentation import Training
+    from mteval.authoring.checklist.quality_report import Wanted
     from mteval.cli._shared import parse_settings
     from mteval.core.options import parse_system
 

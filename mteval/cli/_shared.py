@@ -13,8 +13,8 @@ import click
 from mteval.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from mteval.compare import Settings
     from mteval.core.results import Results
+    from mteval.evaluation.settings import Settings
 
 Function = Callable[..., Any]
 TESTS = ("bootstrap", "permutation", "mcnemar", "none")
@@ -30,7 +30,7 @@ class Testing:
 
     def settings(self, *, keep_cases: bool = True) -> Settings:
         """The settings the options ask for; --resamples counts whatever the test draws."""
-        from mteval.compare import Settings
+        from mteval.evaluation.settings import Settings
 
         return Settings(**self.given(), keep_cases=keep_cases)
 
@@ -67,17 +67,17 @@ class Output:
     def deliver(self, results: Results) -> None:
         """Write results to a folder where one is named, and print them."""
         if self.folder is not None:
-            from mteval.report_store import write_results
+            from mteval.storage.reports import write_results
 
             write_results(results, self.folder)
         if self.as_json:
-            from mteval.report_store import to_json
+            from mteval.storage.reports import to_json
 
             click.echo(to_json(results))
             return
-        from mteval.core import registry
+        from mteval.evaluation.views import render
 
-        click.echo(registry.renderers.find(self.render)().render(results), nl=False)
+        click.echo(render(results, self.render), nl=False)
         if self.folder is not None:
             click.echo(f"Written to {self.folder}", err=True)
 

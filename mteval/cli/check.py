@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import Testing, testing_options
+from mteval.cli._shared import Testing, retesting_options
 from mteval.core.errors import GateFailedError
 
 
@@ -16,13 +16,13 @@ from mteval.core.errors import GateFailedError
     "--baseline", required=True, type=click.Path(path_type=Path), help="What an earlier run wrote with -o DIR."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@testing_options
+@retesting_options
 def command(results: Path, baseline: Path, as_json: bool, testing: Testing) -> None:
     """Fail (exit 1) when any score or slice dropped significantly against a baseline.
 
     Every score and slice that both results have is tested, with Holm's correction over all of them, so that a gate with
     many slices does not fail by chance. With very many, the resamples may be too few for any drop to count: that is said, and
-    how many would do.
+    how many would do. The test, its resamples and its seed are those the runs were made with, unless options say otherwise.
 
     \b
     Example:
@@ -31,11 +31,13 @@ def command(results: Path, baseline: Path, as_json: bool, testing: Testing) -> N
     import json
     from dataclasses import asdict
 
-    from mteval.gate import changes, unable_to_fail
-    from mteval.report_store import json_ready, read_results
+    from mteval.evaluation.gate import changes, unable_to_fail
+    from mteval.evaluation.stored_settings import settings_of
+    from mteval.storage.reports import json_ready, read_results
 
-    settings = testing.settings()
-    found = changes(read_results(results), read_results(baseline), settings)
+    now, before = read_results(results), read_results(baseline)
+    settings = settings_of([before, now], testing.given()).settings
+    found = changes(now, before, settings)
     dropped = [change for change in found if change.dropped]
     findings = list(unable_to_fail(found, settings))
     if as_json:

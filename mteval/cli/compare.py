@@ -26,12 +26,12 @@ def command(
     Example:
       mteval compare results/monday results/tuesday
     """
-    from mteval.report_store import read_results
-    from mteval.stored_comparison import compare_as
-    from mteval.stored_settings import taken_from
+    from mteval.evaluation.stored import compare_as
+    from mteval.evaluation.stored_settings import settings_of
+    from mteval.storage.reports import read_results
 
     parts = [read_results(path) for path in reports]
-    taken = taken_from(parts, testing.given())
+    taken = settings_of(parts, testing.given())
     results = compare_as(parts, taken)
     click.echo(taken.sentence, err=True)
     output.deliver(results)

@@ -138,12 +138,12 @@ def tune(lexicon: Path, gold: Path, embeddings: str, thresholds: str, output: Pa
     Example:
       mteval contrast tune my-set --gold gold.tsv --embeddings fasttext:en.vec,fr.vec -o curves.html
     """
-    from mteval.analysis.sense_tables import read_sense_table
     from mteval.authoring.contrast.curves import curves_page, curves_svg, table_rows
     from mteval.authoring.contrast.lexicon import read_words
     from mteval.authoring.contrast.similarity import open_similarity
     from mteval.authoring.contrast.tuning import tune as sweep
     from mteval.cli._contrast_settings import sweep_from
+    from mteval.lexical.sense_tables import read_sense_table
     from mteval.text.writing import write_text
 
     steps = sweep_from(thresholds)

@@ -24,7 +24,7 @@ def command(output: Path) -> None:
 
     from mteval.core import registry
     from mteval.demo.tour import take
-    from mteval.report_store import write_results
+    from mteval.storage.reports import write_results
     from mteval.text.writing import write_text
 
     start = time.monotonic()
@@ -36,7 +36,7 @@ def command(output: Path) -> None:
     announce("writing the report")
     write_results(tour.results, output)
     page = output / "report.html"
-    write_text(page, registry.renderers.find("html")().render(tour.results, tour.sections))
-    click.echo(registry.renderers.find("summary")().render(tour.results), nl=False)
+    write_text(page, registry.renderers.find("html")().render(tour))
+    click.echo(registry.renderers.find("summary")().render(tour), nl=False)
     announce("done")
     click.echo(str(page))

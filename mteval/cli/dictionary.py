@@ -12,11 +12,11 @@ import click
 from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from mteval.analysis.dictionary_knowledge import SideKnowledge
-    from mteval.analysis.part_of_speech import Share
-    from mteval.authoring.dictionary_enrich import Enriched
-    from mteval.authoring.dictionary_filter import Filtered
+    from mteval.authoring.dictionary.enrichment import Enriched
+    from mteval.authoring.dictionary.filtering import Filtered
     from mteval.core.protocols import Contents
+    from mteval.lexical.knowledge import SideKnowledge
+    from mteval.lexical.part_of_speech import Share
 
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
 BAR = 40
@@ -66,7 +66,7 @@ def filter_(
       mteval dictionary filter en-bg.txt -o clean.txt --source en --target bg \\
         --drop proper-noun,invalid,identical --keep noun,verb,adjective --log drops.tsv
     """
-    from mteval.authoring.dictionary_filter import Sources, filter_dictionary, gather_knowledge
+    from mteval.authoring.dictionary.filtering import Sources, filter_dictionary, gather_knowledge
 
     _refuse_overwriting(dictionary, output, log)
     contents, languages = _read(dictionary, "dictionary", source, target)
@@ -95,6 +95,14 @@ def filter_(
 @click.option(
     "--convention", type=click.Choice(("muse", "vecmap")), default="muse", show_default=True, help="How P@1 counts."
 )
+@click.option(
+    *("--resamples", "resamples"),
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="Draws of source words.",
+)
+@click.option("--seed", type=click.IntRange(0), default=12345, show_default=True, help="Same seed, same digits.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def enrich(
     dictionary: Path,
@@ -107,6 +115,8 @@ def enrich(
     format_: str,
     systems: tuple[str, ...],
     convention: str,
+    resamples: int,
+    seed: int,
     as_json: bool,
 ) -> None:
     """Add the inflected forms of gold targets that a dictionary left out, and say how much that changed.
@@ -118,12 +128,13 @@ def enrich(
       mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul --vocabulary wiki.bg.vec \\
         --system "embeddings:source.vec?target=target.vec&retrieval=csls"
     """
-    from mteval.analysis.correspondence import read_correspondence
-    from mteval.analysis.morphology import InflectionTable
-    from mteval.authoring.dictionary_effect import effects
-    from mteval.authoring.dictionary_enrich import enrich as complete
-    from mteval.authoring.dictionary_enrich import enrichment_facts
+    from mteval.authoring.dictionary.correspondence import read_correspondence
+    from mteval.authoring.dictionary.effect import effects
+    from mteval.authoring.dictionary.enrichment import enrich as complete
+    from mteval.authoring.dictionary.enrichment import enrichment_facts
     from mteval.core.options import parse_system
+    from mteval.evaluation.settings import Settings
+    from mteval.lexical.morphology import InflectionTable
     from mteval.text.inflections import read_inflections
 
     _refuse_overwriting(dictionary, output, log)
@@ -135,7 +146,8 @@ def enrich(
     found = complete(contents.records, table, read_correspondence(rules), known)
     if vocabulary and known is not None and not found.additions:
         _refuse_strangers(contents, vocabulary, known)
-    changes = effects(contents.records, found.pairs, specs, convention) if specs else []
+    settings = Settings(resamples=resamples, seed=seed)
+    changes = effects(contents.records, found.pairs, specs, convention, settings) if specs else []
     _write_enriched(found, output, log)
     _tell_enriched(enrichment_facts(contents.records, found, languages[1], changes), as_json=as_json)
 
@@ -165,10 +177,10 @@ def composition(
     Example:
       mteval dictionary composition en-bg.5000-6500.n.txt --format muse-pos --svg composition.svg
     """
-    from mteval.analysis.dictionary_classification import classify
-    from mteval.analysis.part_of_speech import composition as shares_of
-    from mteval.analysis.part_of_speech import part_of_speech
-    from mteval.authoring.dictionary_filter import Sources, gather_knowledge
+    from mteval.authoring.dictionary.filtering import Sources, gather_knowledge
+    from mteval.lexical.part_of_speech import composition as shares_of
+    from mteval.lexical.part_of_speech import part_of_speech
+    from mteval.lexical.proper_nouns import classify
 
     contents, languages = _read(dictionary, format_, source, target)
     pairs = contents.records
@@ -262,14 +274,14 @@ def _rate(value: float | None, sign: str = "") -> str:
 
 
 def _vocabulary(path: Path) -> frozenset[str]:
-    from mteval.analysis.embeddings import load_vocabulary
+    from mteval.vectors.embeddings import load_vocabulary
 
     return frozenset(load_vocabulary(path, 0, fold_case=True).words)
 
 
 def _refuse_strangers(contents: Contents, path: Path, words: Collection[str]) -> None:
     """Refuse a table or a vocabulary that has none of the dictionary's targets: nothing could come of it."""
-    from mteval.analysis.overlap import explain_no_overlap
+    from mteval.vectors.missing_words import explain_no_overlap
 
     targets = {pair.target.lower() for pair in contents.records}
     if not any(target in words for target in targets):
@@ -279,10 +291,10 @@ def _refuse_strangers(contents: Contents, path: Path, words: Collection[str]) ->
 
 
 def _write_picture(path: Path, name: str, shares: Sequence[Share]) -> None:
-    from mteval.analysis.dictionary_pictures import composition_svg
+    from mteval.charts.shares import shares_svg
     from mteval.text.writing import write_text
 
-    write_text(path, composition_svg(f"{name}, by source word", [(one.part, one.source_share) for one in shares]))
+    write_text(path, shares_svg(f"{name}, by source word", [(one.part, one.source_share) for one in shares]))
 
 
 def _tell_composition(shares: Sequence[Share], pairs: int, sources: int, *, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,12 +66,12 @@ def agree(
       mteval human agree ratings.csv
       mteval human agree campaign.jsonl --level interval --json
     """
-    from mteval.analysis.human_agreement import Wish, agreement_results
-    from mteval.analysis.ratings import read_ratings
-    from mteval.library import file_digest
+    from mteval.evaluation.agreement import agreement_results
+    from mteval.evaluation.settings import Settings
+    from mteval.library import read_ratings
 
-    found = read_ratings(ratings, format_name, parse_ranges(ranges))
-    results = agreement_results(found, file_digest([ratings]), Wish(level, resamples, seed))
+    found = read_ratings(ratings, format_name, joined_ranges(ranges))
+    results = agreement_results(found, Settings(resamples=resamples, seed=seed), level)
     if output.as_json or output.render != "terminal":
         output.deliver(results)
         return
@@ -79,22 +80,17 @@ def agree(
     click.echo(agreement_tables(results), nl=False)
     Output(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
     if output.folder is not None:
-        from mteval.report_store import write_results
+        from mteval.storage.reports import write_results
 
         write_results(results, output.folder)
 
 
-def parse_ranges(pairs: tuple[str, ...]) -> dict[str, tuple[float, float]]:
-    """Read --range SCALE=LOW-HIGH."""
-    ranges = {}
+def joined_ranges(pairs: tuple[str, ...]) -> str:
+    """--range SCALE=LOW-HIGH as the option `ranges` takes it."""
     for pair in pairs:
-        scale, _, span = pair.partition("=")
-        low, _, high = span.rpartition("-")
-        try:
-            ranges[scale.lower()] = (float(low), float(high))
-        except ValueError:
-            raise UsageError(f"--range {pair} is not SCALE=LOW-HIGH, such as score=0-100.") from None
-    return ranges
+        if not re.fullmatch(r"[^=]+=-?[\d.]+-[\d.]+", pair):
+            raise UsageError(f"--range {pair} is not SCALE=LOW-HIGH, such as score=0-100.")
+    return ",".join(pair.replace("=", ":", 1) for pair in pairs)
 
 
 @command.command(name="correlate")
@@ -141,8 +137,9 @@ def correlate(
       mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm --plot wmt23.html
       mteval human correlate ratings.csv --scores bleu=bleu.seg.score --scores comet=comet.seg.score
     """
-    from mteval.analysis.metric_correlation import CorrelationWish, correlation_results
-    from mteval.analysis.scored_systems import from_ratings, from_test_set
+    from mteval.evaluation.correlation import CorrelationTests, correlation_results
+    from mteval.evaluation.score_tables import from_ratings, from_test_set
+    from mteval.evaluation.settings import Settings
 
     named = [one.strip() for one in metrics.split(",")] if metrics else []
     files = dict(_named_file(one) for one in scores)
@@ -151,7 +148,8 @@ def correlate(
     else:
         gold, candidates = from_ratings(human, scale, files)
     wanted = tuple(one.strip() for one in tests.split(",") if one.strip())
-    results = correlation_results(gold, candidates, CorrelationWish(wanted, resamples, trials, seed))
+    settings = Settings(resamples=resamples, trials=trials, seed=seed)
+    results = correlation_results(gold, candidates, CorrelationTests(wanted, settings))
     output.deliver(results)
     if not output.as_json and output.render == "terminal":
         from mteval.cli._human_tables import perm_tables
@@ -169,7 +167,7 @@ def _named_file(text: str) -> tuple[str, Path]:
 
 
 def _write_plot(results: Results, path: Path) -> None:
-    from mteval.analysis.correlation_plots import correlation_page, scatter
+    from mteval.charts.scatter import correlation_page, scatter
     from mteval.text.writing import write_text
 
     plots = []

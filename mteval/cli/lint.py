@@ -34,7 +34,7 @@ def command(
     """
     import json
 
-    from mteval.linting import lint, write_clean
+    from mteval.evaluation.lint import lint, write_clean
 
     report = lint(suite, format_, parse_settings(options), training, scores)
     if clean is not None:

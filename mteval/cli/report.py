@@ -24,10 +24,10 @@ def command(reports: tuple[Path, ...], output: Path) -> None:
     Example:
       mteval report results -o report.html
     """
-    from mteval.core import registry
-    from mteval.report_store import read_results
-    from mteval.stored_comparison import compare_as
-    from mteval.stored_settings import taken_from
+    from mteval.evaluation.stored import compare_as
+    from mteval.evaluation.stored_settings import settings_of
+    from mteval.evaluation.views import render
+    from mteval.storage.reports import read_results
     from mteval.text.writing import write_text
 
     if output.suffix not in ENDINGS:
@@ -36,8 +36,8 @@ def command(reports: tuple[Path, ...], output: Path) -> None:
     if len(read) == 1:
         results = read[0]
     else:
-        taken = taken_from(read)
+        taken = settings_of(read)
         results = compare_as(read, taken)
         click.echo(taken.sentence, err=True)
-    write_text(output, registry.renderers.find(ENDINGS[output.suffix])().render(results))
+    write_text(output, render(results, ENDINGS[output.suffix]))
     click.echo(str(output))

@@ -28,8 +28,8 @@ def command(recipe: str | None, data: Path | None, as_json: bool) -> None:
     import inspect
     import json
 
-    from mteval.report_store import json_ready
-    from mteval.reproduction import recipes, reproduce
+    from mteval.recipes._reproduction import recipes, reproduce
+    from mteval.storage.reports import json_ready
 
     if recipe is None:
         for name in recipes.names():

@@ -28,6 +28,14 @@ class DataError(MtevalError):
         super().__init__(f"{where}: {problem}")
 
 
+class WrongFormatError(DataError):
+    """A file is not of the format it was read as; whoever knows all formats adds which one it looks like."""
+
+    def __init__(self, path: str | Path, format: str, problem: str, *, line: int | None = None) -> None:
+        super().__init__(path, f"is not {format}: {problem}", line=line)
+        self.format = format
+
+
 class CapabilityError(MtevalError):
     """A system was asked a kind of question it cannot answer."""
 

@@ -54,13 +54,16 @@ class Verdict:
 class Ranking:
     """Where the gold targets of one source word came in the system's ranking.
 
-    `weights` of a case under a pair-counting convention are handled by one Ranking per pair. `ranks` are the 1-based
-    ranks of known gold targets (empty when none is known); `in_vocabulary` says the case counts in the convention's
-    denominator.
+    Where pairs are counted there is one Ranking per pair. `ranks` are the 1-based ranks of known gold targets (empty when
+    none is known); `in_vocabulary` says the case counts in the convention's denominator. `steps` say, for every step that
+    cleans the dictionary or credits an answer, whether the case is then right and whether it then counts; `parts` say the
+    same of the case cut down to its pairs of one part of speech.
     """
 
     in_vocabulary: bool
     ranks: tuple[int, ...] = ()
+    steps: tuple[tuple[bool, bool], ...] = ()
+    parts: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
     detail: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -1,12 +1,121 @@
-"""Options as users write them: `NAME?key=value&key=value`, checked against what the plugin knows."""
+"""Options declared once: from a declaration come parsing, refusing, `mteval explain` and the signature.
+
+Users write options as `NAME?key=value&key=value` (metrics, systems, inventories) or `--set key=value` (families, formats).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 from mteval.core.errors import UnknownNameError, UsageError, suggestion
+
+
+class Kind(Enum):
+    """What an option's value is."""
+
+    TEXT = "text"
+    WHOLE = "whole number"
+    REAL = "number"
+    TRUTH = "true or false"
+    CHOICE = "one of"
+    LIST = "list, with commas"
+    FILE = "file"
+    FOLDER = "folder"
+
+
+TEXT, WHOLE, REAL, TRUTH = Kind.TEXT, Kind.WHOLE, Kind.REAL, Kind.TRUTH
+CHOICE, LIST, FILE, FOLDER = Kind.CHOICE, Kind.LIST, Kind.FILE, Kind.FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a plugin: its name, what it takes, what it is when not given, and what it does.
+
+    `default=None` means not set. `choices` go with CHOICE and LIST, `minimum` with numbers. An option that changes how the
+    work is done but not its outcome (a batch size) has `signed=False`.
+    """
+
+    name: str
+    kind: Kind = TEXT
+    default: Any = None
+    help: str = ""
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    signed: bool = True
+
+    def read(self, given: Any) -> Any:
+        """The value of an option as a user wrote it; a value of the right type stays as it is."""
+        return _READERS[self.kind](self, given)
+
+    def write(self, value: Any) -> str:
+        """A value as a user would write it."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, float):
+            return f"{value:g}"
+        return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+    @property
+    def accepts(self) -> str:
+        """What the option takes, in words."""
+        if self.choices:
+            return "|".join(self.choices) + (" (several with commas)" if self.kind is LIST else "")
+        least = "" if self.minimum is None else f" from {self.minimum:g}"
+        return f"{self.kind.value}{least}"
+
+
+class Chosen(Mapping[str, Any]):
+    """The values of a plugin's options, defaults included; `given` names those the user wrote."""
+
+    def __init__(
+        self, declared: Iterable[Option] = (), values: Mapping[str, Any] | None = None, given: Iterable[str] = ()
+    ) -> None:
+        self.declared = tuple(declared)
+        self.given = frozenset(given)
+        self._values = dict(values or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Chosen({self._values!r})"
+
+    def settled(self, **values: Any) -> Chosen:
+        """The same with some values settled by what was read elsewhere, such as a convention or the data."""
+        return Chosen(self.declared, {**self._values, **values}, self.given)
+
+    def signed(self) -> Iterator[tuple[Option, Any]]:
+        """The options that belong into a signature, each with its value."""
+        for option in self.declared:
+            value = self._values[option.name]
+            if option.signed and value is not None and value not in ("", ()):
+                yield option, value
+
+
+NOTHING_CHOSEN = Chosen()
+
+
+def read_options(declared: Iterable[Option], given: Mapping[str, Any], owner: str) -> Chosen:
+    """Check what a user gave against what a plugin declares: unknown names and impossible values are refused."""
+    if isinstance(given, Chosen) and given.declared == tuple(declared):
+        return given
+    known = {option.name: option for option in declared}
+    written = {name: value for name, value in given.items() if value is not None}
+    refuse_unknown(written, known, owner)
+    values = {name: option.read(written[name]) if name in written else option.default for name, option in known.items()}
+    return Chosen(known.values(), values, written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,32 +198,55 @@ def choice(value: str, allowed: Iterable[str], option: str) -> str:
     return value
 
 
-def whole_number(value: str | int, option: str, *, minimum: int | None = None) -> int:
+def whole_number(value: str | int, option: str, *, minimum: float | None = None) -> int:
     """Read an option that must be a whole number."""
     try:
         number = int(value)
     except ValueError:
         raise UsageError(f"{option}={value} is not a whole number.") from None
     if minimum is not None and number < minimum:
-        raise UsageError(f"{option}={value} is too small; the least is {minimum}.")
+        raise UsageError(f"{option}={value} is too small; the least is {minimum:g}.")
     return number
 
 
-def real_number(value: str | float, option: str) -> float:
-    """Read an option that must be a number."""
+def real_number(value: str | float, option: str, *, minimum: float | None = None) -> float:
+    """Read an option that must be a finite number."""
     try:
-        return float(value)
+        number = float(value)
     except ValueError:
         raise UsageError(f"{option}={value} is not a number.") from None
+    if not math.isfinite(number):
+        raise UsageError(f"{option}={value} is not a finite number.")
+    if minimum is not None and number < minimum:
+        raise UsageError(f"{option}={value} is too small; the least is {minimum:g}.")
+    return number
 
 
 def truth(value: str | bool, option: str) -> bool:
     """Read an option that is true or false."""
     if isinstance(value, bool):
         return value
-    lowered = value.lower()
+    lowered = str(value).lower()
     if lowered in ("true", "yes", "1", "on"):
         return True
     if lowered in ("false", "no", "0", "off"):
         return False
     raise UsageError(f"{option}={value} is neither true nor false.")
+
+
+def _several(option: Option, given: Any) -> tuple[str, ...]:
+    parts = given.split(",") if isinstance(given, str) else given
+    kept = tuple(str(part).strip() for part in parts if str(part).strip())
+    return tuple(choice(part, option.choices, option.name) for part in kept) if option.choices else kept
+
+
+_READERS = {
+    TEXT: lambda option, given: str(given),
+    WHOLE: lambda option, given: whole_number(given, option.name, minimum=option.minimum),
+    REAL: lambda option, given: real_number(given, option.name, minimum=option.minimum),
+    TRUTH: lambda option, given: truth(given, option.name),
+    CHOICE: lambda option, given: choice(str(given), option.choices, option.name),
+    LIST: _several,
+    FILE: lambda option, given: Path(given).expanduser(),
+    FOLDER: lambda option, given: Path(given).expanduser(),
+}

@@ -1,4 +1,7 @@
-"""What a plugin of each kind must offer; the registry hands out classes that satisfy these."""
+"""What a plugin of each kind must offer; the registry hands out classes that satisfy these.
+
+Class attributes that have a default need not be written: the registry puts the default there.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from mteval.core.evidence import Evidence
+from mteval.core.options import Chosen, Option
 from mteval.core.queries import Answer, Query
 from mteval.core.records import InventorySense
-from mteval.core.results import Finding, Report, Results
+from mteval.core.results import Finding, Scale, Score, Slice
 from mteval.core.suites import Case, Suite, SuiteSource
+from mteval.core.views import ReportView, View
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +24,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-Options = Mapping[str, str]
+Options = Mapping[str, Any]
 Progress = Callable[[int, int], None]
 
 
@@ -38,9 +43,14 @@ class Contents:
 
 
 class Format(Protocol):
-    """Reads and writes one file format; knows nothing of families beyond the name of the one it feeds."""
+    """Reads and writes one file format; knows nothing of families beyond the name of the one it feeds.
+
+    What the user chose of `options` is in `source.options`. By default there are none, and folders are refused.
+    """
 
     family: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    reads_folders: ClassVar[bool]
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the records from `source.files` (the main file is under the key "data")."""
@@ -56,14 +66,18 @@ class Format(Protocol):
 
 
 class Family(Protocol):
-    """Turns records into cases, and answers into evidence.
+    """Turns records into cases, and answers into evidence; `view` shows its reports.
 
-    A family may name in `file_options` those of its options that are files: the signature gives their digests.
+    `metrics` are those of a suite that names none; `supporting` ones are computed beside whichever are asked for, for the
+    family's own tables and pictures. By default there are none of these, no options, and a view that adds nothing.
     """
 
     metrics: ClassVar[tuple[str, ...]]
+    supporting: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[Option, ...]]
+    view: ClassVar[View]
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
+    def __init__(self, options: Options) -> None:
         """Take the family options (manifest plus --set); refuse unknown ones."""
         ...
 
@@ -95,15 +109,6 @@ class InspectsRun(Protocol):
 
 
 @runtime_checkable
-class InspectsResults(Protocol):
-    """A family that looks for defects across systems (a ranking that flips)."""
-
-    def inspect_results(self, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
-        """Find, per system name, what a reader of the comparison must know; the reports are of one suite."""
-        ...
-
-
-@runtime_checkable
 class LintsSuite(Protocol):
     """A family that knows defects of data sets beyond those found while loading."""
 
@@ -121,39 +126,16 @@ class Cleans(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One part of the HTML report: a title and a fragment of HTML (escaped by whoever made it)."""
+class Measure(Protocol):
+    """Scores evidence with a metric over the run's cases, resampled like every other score of the run."""
 
-    title: str
-    html: str
-    anchor: str = ""
+    supporting: tuple[Score, ...]
+    """The scores of the family's supporting metrics."""
+    slices: tuple[Slice, ...]
+    """The slices of the report in the making."""
 
-
-@runtime_checkable
-class ContributesSections(Protocol):
-    """A family that adds its own picture to the HTML report."""
-
-    def sections(self, results: Results) -> Iterable[Section]:
-        """Make sections from the reports of this family's suites."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class TextTable:
-    """A small table for reports in plain text: the first column names the rows, the others hold numbers as text."""
-
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-
-
-@runtime_checkable
-class ContributesTables(Protocol):
-    """A family whose headline needs a table beside it wherever it is shown, on the terminal too."""
-
-    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
-        """Make tables from the reports of one suite."""
+    def __call__(self, metric: Metric, evidence: Sequence[Evidence]) -> Score:
+        """One more score, with the same draws."""
         ...
 
 
@@ -161,8 +143,10 @@ class ContributesTables(Protocol):
 class ContributesExtras(Protocol):
     """A family that adds data of its own to a report (a waterfall, false false positives), JSON-ready."""
 
-    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
-        """Compute what goes under the report's `extras`."""
+    def extras(
+        self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence], measure: Measure
+    ) -> Mapping[str, Any]:
+        """Compute what goes under the report's `extras`; whatever has an interval is measured with `measure`."""
         ...
 
 
@@ -175,12 +159,29 @@ class Exports(Protocol):
         ...
 
 
+class Sheet(Protocol):
+    """Cases for a person to decide."""
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """One row per case to decide."""
+        ...
+
+    def write_table(self, path: Path) -> None:
+        """Write the rows as tab-separated values, to be filled in and read back."""
+        ...
+
+    def write_page(self, path: Path, title: str) -> None:
+        """Write the rows as an HTML page to decide on, which saves the same table."""
+        ...
+
+
 @runtime_checkable
 class GivesSheet(Protocol):
     """A family that leaves some cases for a person to decide."""
 
-    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sequence[Any]:
-        """Give the rows of a sheet, one per case to decide."""
+    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sheet:
+        """Give the cases that are open."""
         ...
 
 
@@ -198,14 +199,28 @@ class Statistics:
     strata_names: tuple[str, ...] = ()
 
 
+Decisions = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
+"""Per case: whether it passed, and whether it was decided at all."""
+
+
 class Metric(Protocol):
-    """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric."""
+    """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric.
+
+    `signs_options` says that `signature` holds the options already, in the spelling of a peer. By default there are no
+    options, any evidence is taken, values are read with two decimals, and systems are compared by the paired bootstrap.
+    """
 
     name: str
     keys: tuple[str, ...]
     higher_is_better: bool
+    options: ClassVar[tuple[Option, ...]]
+    signs_options: ClassVar[bool]
+    chosen: Chosen
+    evidence: ClassVar[type | None]
+    scale: Scale
+    paired_test: ClassVar[str]
 
-    def __init__(self, **options: str) -> None:
+    def __init__(self, **options: Any) -> None:
         """Take the metric's options as written (`bleu?tokenize=none`); refuse unknown ones."""
         ...
 
@@ -221,6 +236,10 @@ class Metric(Protocol):
         """The sentence-level headline score of each case (NaN where not counted), or None where there is none."""
         ...
 
+    def decisions(self, statistics: Statistics) -> Decisions | None:
+        """Which cases passed and which were decided, where the metric counts cases; None where it does not."""
+        ...
+
     @property
     def signature(self) -> str:
         """Everything needed to repeat the number, in sacrebleu's `key:value|key:value` style."""
@@ -228,10 +247,16 @@ class Metric(Protocol):
 
 
 class System(Protocol):
-    """Answers queries in batches."""
+    """Answers queries in batches.
+
+    `chosen` are its options as they took effect; those that are signed stand in the signature of every score. A system
+    that `reads_ratings` is handed the ratings its argument names, not the name.
+    """
 
     answers: ClassVar[tuple[type, ...]]
-    deterministic: ClassVar[bool]
+    options: ClassVar[tuple[Option, ...]]
+    reads_ratings: ClassVar[bool]
+    chosen: Chosen
 
     def __init__(self, argument: str, options: Options) -> None:
         """Open the system named by `BACKEND:argument?options`; refuse unknown options."""
@@ -243,7 +268,7 @@ class System(Protocol):
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """What the report says of the system: versions, device, precision, options."""
+        """What the report says of the system beside its options: versions, device, what it was opened with."""
         ...
 
     @property
@@ -257,9 +282,11 @@ class System(Protocol):
 
 
 class Renderer(Protocol):
-    """Writes results in one form."""
+    """Writes results in one form; by default one that shows no sections of families."""
 
-    def render(self, results: Results) -> str:
+    shows_sections: ClassVar[bool]
+
+    def render(self, view: ReportView) -> str:
         """Give the results as text."""
         ...
 
@@ -271,6 +298,7 @@ class SenseInventory(Protocol):
     """
 
     name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
 
     def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
         """Open the inventory for a source and a target language; refuse languages it does not have."""

@@ -61,13 +61,15 @@ class Classify:
 class Rate:
     """Give the rating of one item on one scale: by one annotator, or (annotator "") by the system itself, a metric.
 
-    `system` is whose translation is rated; None leaves it to the backend, which knows one system's ratings.
+    `system` is whose translation is rated; None leaves it to the backend, which knows one system's ratings. `type` is what
+    kind of item it is: a translation as the system made it, or a control.
     """
 
     item: str
     scale: str = ""
     annotator: str = ""
     system: str | None = None
+    type: str = "target"
 
     @property
     def source(self) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
 from mteval.core.errors import MtevalError, UnknownNameError
+from mteval.core.options import NOTHING_CHOSEN
+from mteval.core.results import PERCENT
+from mteval.core.views import View
 
 PluginClass = TypeVar("PluginClass", bound=type)
 
@@ -34,14 +37,21 @@ def installed_entry_points(group: str) -> Iterable[EntryPoint]:
 class Registry:
     """The plugins of one kind: those in `mteval/<kind>/` and those other packages add through entry points.
 
-    A file `metrics/chrf_plus_plus.py` may carry a name that is no identifier (`chrf++`); such names are given to
-    `alias`. Underscores in file names read as hyphens.
+    A file `metrics/chrf_plus_plus.py` may carry a name that is no identifier (`chrf++`); such names are in `spelled`.
+    Underscores in file names read as hyphens. `defaults` are the class attributes a plugin of this kind need not write.
     """
 
-    def __init__(self, kind: str, singular: str, spelled: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        singular: str,
+        defaults: Mapping[str, Any] | None = None,
+        spelled: Mapping[str, str] | None = None,
+    ) -> None:
         self.kind = kind
         self.singular = singular
         self._classes: dict[str, type] = {}
+        self._defaults = defaults or {}
         self._spelled = spelled or {}
 
     def register(self, name: str) -> Callable[[PluginClass], PluginClass]:
@@ -53,7 +63,9 @@ class Registry:
                 raise DuplicatePluginError(
                     f"Two {self.kind} are named '{name}': {known.__module__} and {plugin.__module__}. Rename one of them."
                 )
-            plugin.name = name  # type: ignore[attr-defined]
+            for attribute, value in {**self._defaults, "name": name}.items():
+                if attribute == "name" or not hasattr(plugin, attribute):
+                    setattr(plugin, attribute, value)
             self._classes[name] = plugin
             return plugin
 
@@ -102,11 +114,23 @@ class Registry:
         return found
 
 
-families = Registry("families", "family")
-formats = Registry("formats", "format")
-metrics = Registry("metrics", "metric", {"chrf_plus_plus": "chrf++"})
-systems = Registry("systems", "system backend")
-renderers = Registry("renderers", "renderer")
-inventories = Registry("inventories", "sense inventory")
+families = Registry("families", "family", {"options": (), "supporting": (), "view": View()})
+formats = Registry("formats", "format", {"options": (), "reads_folders": False})
+metrics = Registry(
+    "metrics",
+    "metric",
+    {
+        "options": (),
+        "signs_options": False,
+        "chosen": NOTHING_CHOSEN,
+        "evidence": None,
+        "scale": PERCENT,
+        "paired_test": "bootstrap",
+    },
+    {"chrf_plus_plus": "chrf++"},
+)
+systems = Registry("systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN})
+renderers = Registry("renderers", "renderer", {"shows_sections": False})
+inventories = Registry("inventories", "sense inventory", {"options": ()})
 
 KINDS = {registry.kind: registry for registry in (families, metrics, systems, formats, renderers)}

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import pandas as pd
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +19,30 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """How a metric's values are read: with so many decimals; which of them are counts.
+
+    `coverage` names the value that is the share of the n cases the headline rests on, where some leave the denominator.
+    `beside` are the values shown beside the headline in tables (None: all).
+    """
+
+    decimals: int = 2
+    counts: tuple[str, ...] = ()
+    coverage: str = ""
+    beside: tuple[str, ...] | None = None
+
+
+PERCENT = Scale(2)
+"""Values on 0–100."""
+RATE = Scale(4)
+"""Values on 0–1: four decimals are hundredths of a per cent, as two are on 0–100."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """One metric's values over one set of cases, the headline first; NaN where there was nothing to score.
 
-    `spec` is the metric as it was asked for, with its options: what rebuilds it.
+    `spec` is the metric as it was asked for, with its options: what rebuilds it. `scale` is the metric's.
     """
 
     metric: str
@@ -38,6 +54,7 @@ class Score:
     signature: str
     level: float = 0.95
     spec: str = ""
+    scale: Scale = PERCENT
 
     @property
     def headline(self) -> str:
@@ -81,7 +98,10 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything one system got on one suite; `settings` say how its scores were resampled and systems tested."""
+    """Everything one system got on one suite; `settings` say how its scores were resampled and systems tested.
+
+    `supporting` are scores that the family shows in tables and pictures of its own, not beside the others.
+    """
 
     suite: Mapping[str, Any]
     system: Mapping[str, Any]
@@ -91,6 +111,7 @@ class Report:
     cases: tuple[CaseResult, ...] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+    supporting: tuple[Score, ...] = ()
 
     def score(self, metric: str) -> Score:
         """The score of one metric, by name."""
@@ -121,19 +142,14 @@ class Report:
                     "signature": score.signature,
                 }
 
-    def to_pandas(self) -> pd.DataFrame:
-        """A flat table, one row per slice, metric and value."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
-    def _repr_html_(self) -> str:
-        return Results((self,))._repr_html_()
-
 
 @dataclass(frozen=True, slots=True)
 class PairedTest:
-    """The difference between two systems on one metric, a minus b, and how sure it is."""
+    """The difference between two systems on one metric, a minus b, and how sure it is.
+
+    `differences` gives, for every value of the metric, the difference with the interval of its resamples: (difference,
+    low, high); NaN bounds where nothing was resampled.
+    """
 
     suite: str
     metric: str
@@ -145,6 +161,7 @@ class PairedTest:
     test: str
     n: int = 0
     spec: str = ""
+    differences: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,20 +183,7 @@ class Results:
     comparisons: tuple[PairedTest, ...] = ()
     ranks: tuple[Ranks, ...] = ()
 
-    def to_pandas(self) -> pd.DataFrame:
-        """A flat table of all reports, one row per slice, metric and value."""
-        import pandas as pd
-
-        return pd.DataFrame(row for report in self.reports for row in report.rows())
-
-    def to_html(self) -> str:
-        """The whole report as one page."""
-        from mteval.core import registry
-
-        page: str = registry.renderers.find("html")().render(self)
-        return page
-
-    def _repr_html_(self) -> str:
-        """Notebooks show the page in a frame of its own, so that its style does not leak."""
-        frame = 'style="width:100%;height:40rem;border:1px solid #8884" sandbox="allow-scripts" title="mteval report"'
-        return f'<iframe {frame} srcdoc="{html.escape(self.to_html(), quote=True)}"></iframe>'
+    def by_suite(self) -> Iterator[tuple[str, list[Report]]]:
+        """The reports of each suite, in the order they came."""
+        for suite in dict.fromkeys(report.suite["name"] for report in self.reports):
+            yield suite, [report for report in self.reports if report.suite["name"] == suite]

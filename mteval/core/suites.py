@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
+from mteval.core.options import Chosen
 from mteval.core.queries import Query
 from mteval.core.results import Finding
+
+if TYPE_CHECKING:
+    from mteval.core.protocols import Family
 
 Tags = Mapping[str, tuple[str, ...]]
 
@@ -18,13 +23,15 @@ class Case:
     """One question of a suite.
 
     `gold` is what the family needs to judge the answer (its own type); `tags` name the slices the case belongs to, several
-    values per tag allowed.
+    values per tag allowed. Cases with the same `question` number have the same query and share one answer (one contrast
+    each of an item scored once); without a number a case asks for itself, since answer files have a line for each.
     """
 
     id: str
     query: Query
     gold: Any = None
     tags: Tags = field(default_factory=dict)
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class SuiteSource:
     metrics: tuple[str, ...] = ()
     slices: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=Chosen)
     digest: str = ""
     status: str = ""
 
@@ -53,7 +60,8 @@ class Suite:
     """A loaded suite: its source, its cases, and the defects found in its data.
 
     `cluster` names the tag whose values are resampled together (cases of one ambiguous word are not independent).
-    `order` gives the values of a tag in the order slices are shown, where that is not the order of the cases.
+    `order` gives the values of a tag in the order slices are shown, where that is not the order of the cases. `options` are
+    the family's as they took effect; `source.options` are the format's. `family` judges the answers.
     """
 
     source: SuiteSource
@@ -62,7 +70,8 @@ class Suite:
     slices: tuple[str, ...] = ()
     cluster: str | None = None
     findings: tuple[Finding, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Chosen = field(default_factory=Chosen)
+    family: Family | None = None
     order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -71,17 +80,42 @@ class Suite:
         return self.source.name
 
     def questions(self) -> tuple[tuple[Query, ...], tuple[int, ...]]:
-        """The distinct queries in order, and for each case which of them it asks.
-
-        Cases that hold one and the same query object are answered by one answer (one contrast each of an item scored
-        once). Equal but separate objects stay separate, since answer files have a line for each.
-        """
+        """The queries to ask in order, and for each case which of them answers it."""
         seen: dict[int, int] = {}
         queries: list[Query] = []
         places: list[int] = []
         for case in self.cases:
-            place = seen.setdefault(id(case.query), len(queries))
+            place = len(queries) if case.question is None else seen.setdefault(case.question, len(queries))
             if place == len(queries):
                 queries.append(case.query)
             places.append(place)
         return tuple(queries), tuple(places)
+
+    def clusters(self) -> list[str] | None:
+        """The label of each case's cluster, a case without one standing alone; None where the suite has no clusters."""
+        return None if self.cluster is None else cluster_labels(self.cluster, self.cases)
+
+
+class Tagged(Protocol):
+    """Anything with an id and tags: a case, or its result."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def tags(self) -> Tags: ...  # noqa: D102
+
+
+def cluster_labels(tag: str, cases: Sequence[Tagged]) -> list[str]:
+    """The label of each case's cluster by one tag; a case without that tag stands alone."""
+    return [case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in cases]
+
+
+def unique_ids(wanted: Sequence[str]) -> list[str]:
+    """An id for each item: its own where it has one (repeats numbered), else its place."""
+    counts: Counter[str] = Counter()
+    ids = []
+    for place, own in enumerate(wanted, start=1):
+        identity = own or str(place)
+        counts[identity] += 1
+        ids.append(identity if counts[identity] == 1 else f"{identity}#{counts[identity]}")
+    return ids

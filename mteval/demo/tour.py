@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from html import escape
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from mteval.analysis.human_agreement import Wish, agreement_results
-from mteval.analysis.ratings import read_ratings
-from mteval.analysis.tea.better import extract
-from mteval.analysis.tea.extraction import Extraction
-from mteval.api import GivenTranslations, merge, run
-from mteval.compare import Settings
+from mteval.api import merge, run
+from mteval.charts.templates import fragment
+from mteval.checklists.tea.better import extract
+from mteval.checklists.templates import expand
 from mteval.core import registry
-from mteval.core.protocols import Section, System
+from mteval.core.protocols import System
 from mteval.core.queries import Translate, Translation
 from mteval.core.results import Results
-from mteval.library import file_digest, find_suite, load_suite
-from mteval.text.templates import expand
+from mteval.core.views import ReportView, Section
+from mteval.evaluation.agreement import agreement_results
+from mteval.evaluation.given import GivenTranslations
+from mteval.evaluation.settings import Settings
+from mteval.evaluation.views import view
+from mteval.library import find_suite, load_suite, read_ratings
 
 FOLDER = Path(__file__).parent
 MODELS = {"model": "model", "early checkpoint": "model-early"}
@@ -36,16 +37,8 @@ LEXICONS = {
 Announce = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Tour:
-    """All results of the demo, and what TEA made of one template's translations."""
-
-    results: Results
-    sections: tuple[Section, ...]
-
-
-def take(announce: Announce, settings: Settings | None = None) -> Tour:
-    """Run every family on embedded data."""
+def take(announce: Announce, settings: Settings | None = None) -> ReportView:
+    """Run every family on embedded data; the last section is what TEA made of one template's translations."""
     settings = settings or Settings()
     models = {name: open_model(folder) for name, folder in MODELS.items()}
     announce("corpus metrics: three systems translate 400 held-out sentences")
@@ -66,10 +59,10 @@ def take(announce: Announce, settings: Settings | None = None) -> Tour:
     announce("dictionary induction: two pairs of word vectors, before and after the names are taken out")
     parts.append(run("demo-dictionary-en-es", systems=_vectors(), settings=settings))
     announce("people: agreement of three annotators")
-    ratings = FOLDER / "ratings.csv"
-    parts.append(agreement_results(read_ratings(ratings), file_digest([ratings]), Wish(resamples=settings.resamples)))
+    parts.append(agreement_results(read_ratings(FOLDER / "ratings.csv"), settings))
     announce("TEA: templates found again in translated instances")
-    return Tour(merge(parts), (_templates(models["model"]),))
+    shown = view(merge(parts))
+    return replace(shown, sections=(*shown.sections, _templates(models["model"])))
 
 
 def open_model(folder: str) -> System:
@@ -116,24 +109,6 @@ def _vectors() -> list[str]:
 def _templates(model: System) -> Section:
     instances = [instance.texts[0] for instance in expand(TEMPLATE, LEXICONS)]
     translated = texts(model.answer([Translate(instance) for instance in instances]))
-    return Section("TEA: templates found in translated instances", _extraction_html(instances, extract(translated)))
-
-
-def _extraction_html(instances: Sequence[str], extraction: Extraction) -> str:
-    rows = "".join(
-        f"<tr><td dir='auto' lang='es'>{escape(one.template)}</td><td class='number'>{one.support}</td>"
-        f"<td>{'suspected translation error' if one.suspected else ''}</td></tr>"
-        for one in extraction.templates
-    )
-    lexicons = "".join(
-        f"<li><code>{escape(key)}</code>: {escape(', '.join(values))}</li>"
-        for key, values in extraction.lexicons.items()
-    )
-    return (
-        f"<p>The English template <code>{escape(TEMPLATE)}</code> makes {len(instances)} sentences. The model translated "
-        f"them, and the Template Extraction Algorithm found these Spanish templates in the translations alone (coverage "
-        f"{extraction.coverage:.0%}, over-generation {extraction.over_generation:.1%}). Agreement keeps apart what must not be "
-        f"mixed.</p><div class='scroll' tabindex='0' role='region' aria-label='Extracted templates'><table><thead><tr>"
-        f"<th scope='col'>template</th><th scope='col' class='number'>instances</th><th scope='col'></th></tr></thead>"
-        f"<tbody>{rows}</tbody></table></div><ul>{lexicons}</ul>"
-    )
+    extraction = extract(translated)
+    html = fragment(FOLDER, "templates.html.j2", template=TEMPLATE, instances=len(instances), extraction=extraction)
+    return Section("TEA: templates found in translated instances", html)

@@ -7,25 +7,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from mteval.analysis.checklist_consistency import inconsistent
-from mteval.analysis.checklist_failures import failures_by_template
-from mteval.analysis.checklist_labels import DIRECTIONS, Labelling, label_failures
-from mteval.analysis.checklist_pictures import checklist_sections
-from mteval.analysis.checklist_probes import Probe, Sampling, probes, unknown_slots
-from mteval.analysis.checklist_translations import NoExpectationError, faulty_checks, translation_failures
+from mteval.checklists.checklist import CheckList, ChecklistTest
+from mteval.checklists.perturbations import PERTURBATIONS
+from mteval.checklists.templates import TemplateError
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
-from mteval.core.options import real_number, refuse_unknown, whole_number
-from mteval.core.protocols import Contents, Section
+from mteval.core.options import REAL, TEXT, WHOLE, Option, read_options
+from mteval.core.protocols import Contents, Measure, Options
 from mteval.core.queries import Answer, Classification, Classify, Translate, Translation, Unanswered
 from mteval.core.registry import families
-from mteval.core.results import Finding, Results
+from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
-from mteval.text.checklists import CheckList, ChecklistTest
-from mteval.text.perturbations import PERTURBATIONS
-from mteval.text.templates import TemplateError
+from mteval.core.views import View
+from mteval.families._checklist.consistency import inconsistent
+from mteval.families._checklist.failures import failures_by_template
+from mteval.families._checklist.labels import DIRECTIONS, Labelling, label_failures
+from mteval.families._checklist.probes import Probe, Sampling, probes, unknown_slots
+from mteval.families._checklist.translations import NoExpectationError, faulty_checks, translation_failures
+from mteval.families._checklist.view import CheckListView
 
-OPTIONS = ("instances", "seed", "tolerance", "label_map", "tokenizer")
+OPTIONS = (
+    Option("instances", WHOLE, 50, "instances of a template at most (0: all)", minimum=0),
+    Option("seed", WHOLE, 1, "which instances are drawn"),
+    Option("tolerance", REAL, 0.1, "drift of a probability in the wrong direction that DIR tests allow"),
+    Option("label_map", TEXT, "", "labels of systems with other names for them: LABEL_0:negative,LABEL_1:neutral"),
+    Option("tokenizer", TEXT, "", "how CONSISTENCY tests cut languages without spaces"),
+)
 TRANSLATION = "translation"
 SHOWN_CASES = 5
 
@@ -57,9 +64,6 @@ class CheckListFamily:
     DIR test case is the original with all its variants and fails if any variant does. Intervals come from resampling
     whole templates, since instances of one template stand or fall together.
 
-    **Options** (`--set`): `instances=N` (0: all), `seed=N`, `tolerance=X`, `label_map=LABEL_0:negative,LABEL_1:neutral`
-    for systems with other names for the labels, `tokenizer=…` for the consistency test in languages without spaces.
-
     **Traps.** A failure rate says how often a system fails *on these templates*; it is no error rate on real text. A
     system that knows no neutral label fails every neutral test (`label-never-given` says so). One that always gives the
     same label passes all INV tests (`constant-answer`). Drafts and machine-made CheckLists are labelled and kept out of
@@ -73,14 +77,13 @@ class CheckListFamily:
     """
 
     metrics: ClassVar[tuple[str, ...]] = ("failure-rate",)
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    view: ClassVar[View] = CheckListView()
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, OPTIONS, "checklist")
-        limit = whole_number(options.get("instances", 50), "instances", minimum=0)
-        self.sampling = Sampling(limit or None, whole_number(options.get("seed", 1), "seed"))
-        self.tolerance = real_number(options.get("tolerance", 0.1), "tolerance")
-        self.names = _label_map(str(options.get("label_map", "")))
-        self.tokenizer = str(options.get("tokenizer", ""))
+    def __init__(self, options: Options) -> None:
+        self.chosen = read_options(OPTIONS, options, "the family 'checklist'")
+        self.sampling = Sampling(self.chosen["instances"] or None, self.chosen["seed"])
+        self.names = _label_map(self.chosen["label_map"])
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Fill the templates; every text to be put to the system is a case."""
@@ -104,7 +107,7 @@ class CheckListFamily:
             slices=source.slices or ("capability", "language"),
             cluster="template",
             findings=(*contents.findings, *_findings(checklist, untouched)),
-            options={"instances": self.sampling.limit or 0, "seed": self.sampling.seed, "tolerance": self.tolerance},
+            options=self.chosen,
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
@@ -140,8 +143,11 @@ class CheckListFamily:
             )
         del evidence
 
-    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+    def extras(
+        self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence], measure: Measure
+    ) -> Mapping[str, Any]:
         """The failing instances, grouped by template."""
+        del measure
         return {"failures": failures_by_template(suite.cases, answers, evidence)}
 
     def export(self, suite: Suite) -> Iterator[str]:
@@ -153,10 +159,6 @@ class CheckListFamily:
     def lint(self, suite: Suite) -> Iterable[Finding]:
         """Look for instances made twice, also with other labels."""
         return _duplicates(suite)
-
-    def sections(self, results: Results) -> Iterable[Section]:
-        """Capability × language, and the failing instances by template."""
-        return checklist_sections(results)
 
     def _judge_probe(self, group: Sequence[tuple[Case, Answer]]) -> list[Evidence]:
         member: Member = group[0][0].gold
@@ -187,14 +189,14 @@ class CheckListFamily:
     def _judge_consistency(self, group: Sequence[tuple[Case, Answer]]) -> list[Evidence]:
         texts = [answer.text for _, answer in group if isinstance(answer, Translation)]
         _require(len(texts) == len(group), "translations")
-        outside = inconsistent(texts, self.tokenizer)
+        outside = inconsistent(texts, self.chosen["tokenizer"])
         return [
             _verdict(case, Outcome.FAILED if place in outside else Outcome.PASSED, {"reason": outside.get(place, "")})
             for place, (case, _) in enumerate(group)
         ]
 
     def _labelling(self, labels: tuple[str, ...]) -> Labelling:
-        return Labelling(labels, self.names, self.tolerance)
+        return Labelling(labels, self.names, self.chosen["tolerance"])
 
 
 def _made(checklist: CheckList, sampling: Sampling, path: Any) -> Iterator[Probe]:

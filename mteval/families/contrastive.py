@@ -31,30 +31,35 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from mteval.analysis import contrast_lint
-from mteval.analysis.case_ids import unique_ids
-from mteval.analysis.contrast_charts import accuracy_sections
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
-from mteval.core.options import choice, refuse_unknown
-from mteval.core.protocols import Contents, Section
+from mteval.core.options import CHOICE, Option, read_options
+from mteval.core.protocols import Contents, Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Unanswered
 from mteval.core.records import Contrast, ContrastItem
-from mteval.core.results import Finding, Results
-from mteval.core.suites import Case, Suite, SuiteSource, Tags
+from mteval.core.results import Finding
+from mteval.core.suites import Case, Suite, SuiteSource, Tags, unique_ids
+from mteval.core.views import View
+from mteval.families._contrastive import lint as contrast_lint
+from mteval.families._contrastive.view import ContrastiveView
+from mteval.families._training_overlap import TRAINING, training_overlap
 from mteval.statistics.guessing import probability_of_at_most
-from mteval.text.streaming import stream_lines
 
-CHOICES = {
-    "normalise": ("none", "tokens", "characters"),
-    "ties": ("wrong", "skip"),
-    "empty_contrasts": ("skip", "pass"),
-    "unit": ("item", "error"),
-}
-READ_BY_FORMATS = ("context", "source_context", "target_context", "documents")
+OPTIONS = (
+    Option("normalise", CHOICE, "none", "divide scores by length", choices=("none", "tokens", "characters")),
+    Option(
+        "ties", CHOICE, "wrong", "what a contrast with the reference's very score counts as", choices=("wrong", "skip")
+    ),
+    Option(
+        *("empty_contrasts", CHOICE, "skip", "what becomes of items without contrasts (published scripts: pass)"),
+        choices=("skip", "pass"),
+    ),
+    Option("unit", CHOICE, None, "what a case is (the format's custom, else item)", choices=("item", "error")),
+    TRAINING,
+)
 SLICES = ("origin", "sense", "type", "distance", "frequency", "pronoun", "intrasegmental", "language")
 NO_CONTRASTS = "no contrasts"
 NOT_A_NUMBER = "not a number"
@@ -62,7 +67,7 @@ TIE = "tie"
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class ContrastiveGold:
     """What the answer is judged by: the item, and which of its contrasts (all where `contrast` is None)."""
 
     item: ContrastItem
@@ -79,15 +84,11 @@ class Contrastive:
     """Judges whether the reference beats its contrasts."""
 
     metrics: ClassVar[tuple[str, ...]] = ("accuracy",)
-    paired_test: ClassVar[str] = "mcnemar"
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    view: ClassVar[View] = ContrastiveView()
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, (*CHOICES, *READ_BY_FORMATS, "training"), "contrastive")
-        self.options = {
-            key: choice(str(options.get(key, allowed[0])), allowed, key) for key, allowed in CHOICES.items()
-        }
-        self._unit = str(options["unit"]) if "unit" in options else None
-        self._training = str(options.get("training", ""))
+    def __init__(self, options: Options) -> None:
+        self.chosen = read_options(OPTIONS, options, "the family 'contrastive'")
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case per item, or per contrast where accuracy is counted so."""
@@ -95,10 +96,10 @@ class Contrastive:
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
         ids = unique_ids([item.id for item in items])
-        unit = self._unit or str(contents.metadata.get("unit", self.options["unit"]))
-        self.options["unit"] = unit
+        unit = self.chosen["unit"] or str(contents.metadata.get("unit", "item"))
         make = _cases_per_error if unit == "error" else _case_per_item
-        cases = tuple(case for item, identity in zip(items, ids, strict=True) for case in make(item, identity))
+        numbered = enumerate(zip(items, ids, strict=True))
+        cases = tuple(case for number, (item, identity) in numbered for case in make(number, item, identity))
         present = {tag for case in cases for tag in case.tags}
         languages = source.languages or contents.languages
         return Suite(
@@ -111,7 +112,7 @@ class Contrastive:
                 *contents.findings,
                 *contrast_lint.findings(contrast_lint.basic_defects(items, languages), _namer(items, ids, unit)),
             ),
-            options=dict(self.options),
+            options=self.chosen.settled(unit=unit),
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
@@ -123,7 +124,7 @@ class Contrastive:
                 "A contrastive suite asks for log-probabilities; use score-file or a model that scores."
             )
         _require_complete(case, answer)
-        gold: Gold = case.gold
+        gold: ContrastiveGold = case.gold
         places = range(1, len(answer.values)) if gold.contrast is None else (gold.contrast + 1,)
         scores = self._scores(case.query, answer, (0, *places))
         if not all(map(math.isfinite, scores)):
@@ -142,7 +143,7 @@ class Contrastive:
         tied = tuple(case.id for case, one in zip(suite.cases, evidence, strict=True) if _tied(one))
         if tied:
             message = (
-                f"{len(tied)} cases have a contrast that scores exactly as the reference; ties={self.options['ties']}."
+                f"{len(tied)} cases have a contrast that scores exactly as the reference; ties={self.chosen['ties']}."
             )
             yield Finding("tie", message, count=len(tied), cases=tied)
         yield from _sign(verdicts)
@@ -154,11 +155,8 @@ class Contrastive:
             contrast_lint.deeper_defects(items, suite.source.languages), _namer(items, ids, _unit(suite))
         )
         yield contrast_lint.chance_level([len(_texts(case.gold)) for case in suite.cases])
-        for path in filter(None, self._training.split(",")):
-            for texts in ([item.source for item in items], [item.reference for item in items]):
-                found = contrast_lint.training_overlap(texts, ids, stream_lines(path), path)
-                if found:
-                    yield found
+        for texts in ([item.source for item in items], [item.reference for item in items]):
+            yield from training_overlap(texts, ids, self.chosen["training"])
 
     def cleaned(self, suite: Suite) -> tuple[tuple[ContrastItem, ...], Mapping[str, int]]:
         """The items of the suite without defects, for its format to write, and what was taken out."""
@@ -178,15 +176,11 @@ class Contrastive:
             for target in query.targets:
                 yield "\t".join((_one_line(query.source), _one_line(target), *(sides if context else ())))
 
-    def sections(self, results: Results) -> Iterable[Section]:
-        """Accuracy against chance, slice by slice."""
-        return accuracy_sections(results)
-
     def _scores(self, query: LogProb, answer: LogProbs, places: Sequence[int]) -> list[float]:
         values = [answer.values[place] for place in places]
-        if self.options["normalise"] == "none":
+        if self.chosen["normalise"] == "none":
             return values
-        if self.options["normalise"] == "characters":
+        if self.chosen["normalise"] == "characters":
             lengths = [len(query.targets[place]) for place in places]
         elif answer.tokens:
             lengths = [answer.tokens[place] for place in places]
@@ -196,12 +190,12 @@ class Contrastive:
             )
         return [value / max(length, 1) for value, length in zip(values, lengths, strict=True)]
 
-    def _verdict(self, gold: Gold, scores: Sequence[float]) -> Evidence:
+    def _verdict(self, gold: ContrastiveGold, scores: Sequence[float]) -> Evidence:
         reference, *contrasts = scores
-        if not contrasts and self.options["empty_contrasts"] == "skip":
+        if not contrasts and self.chosen["empty_contrasts"] == "skip":
             return Skipped(NO_CONTRASTS)
         tied = bool(contrasts) and max(contrasts) == reference
-        if tied and self.options["ties"] == "skip":
+        if tied and self.chosen["ties"] == "skip":
             return Skipped(TIE)
         wins = sum(reference > contrast for contrast in contrasts)
         item = gold.item
@@ -220,18 +214,19 @@ def _query(item: ContrastItem) -> LogProb:
     return LogProb(item.source, targets, item.source_context, item.target_context)
 
 
-def _case_per_item(item: ContrastItem, identity: str) -> Iterator[Case]:
-    yield Case(identity, _query(item), Gold(item), _tags(item, item.contrasts))
+def _case_per_item(number: int, item: ContrastItem, identity: str) -> Iterator[Case]:
+    yield Case(identity, _query(item), ContrastiveGold(item), _tags(item, item.contrasts), number)
 
 
-def _cases_per_error(item: ContrastItem, identity: str) -> Iterator[Case]:
+def _cases_per_error(number: int, item: ContrastItem, identity: str) -> Iterator[Case]:
+    """One case per contrast; all of them ask the one question of their item."""
     if not item.contrasts:
-        yield from _case_per_item(item, identity)
+        yield from _case_per_item(number, item, identity)
         return
     query = _query(item)
     for place, contrast in enumerate(item.contrasts):
         tags = {**_tags(item, (contrast,)), "sentence": (identity,)}
-        yield Case(f"{identity}.{place + 1}", query, Gold(item, place), tags)
+        yield Case(f"{identity}.{place + 1}", query, ContrastiveGold(item, place), tags, number)
 
 
 def _tags(item: ContrastItem, contrasts: Sequence[Contrast]) -> Tags:
@@ -248,11 +243,11 @@ def _tags(item: ContrastItem, contrasts: Sequence[Contrast]) -> Tags:
 
 
 def _items(suite: Suite) -> tuple[list[ContrastItem], list[str]]:
-    seen: dict[int, tuple[ContrastItem, str]] = {}
+    seen: dict[int | None, tuple[ContrastItem, str]] = {}
     for case in suite.cases:
-        gold: Gold = case.gold
+        gold: ContrastiveGold = case.gold
         identity = case.id if gold.contrast is None else case.id.rpartition(".")[0]
-        seen.setdefault(id(gold.item), (gold.item, identity))
+        seen.setdefault(case.question, (gold.item, identity))
     return [item for item, _ in seen.values()], [identity for _, identity in seen.values()]
 
 
@@ -272,7 +267,7 @@ def _namer(items: Sequence[ContrastItem], ids: Sequence[str], unit: str) -> Call
     return name
 
 
-def _texts(gold: Gold) -> list[str]:
+def _texts(gold: ContrastiveGold) -> list[str]:
     contrasts = gold.item.contrasts if gold.contrast is None else (gold.item.contrasts[gold.contrast],)
     return [contrast.text for contrast in contrasts]
 

@@ -5,47 +5,50 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.dictionary_labels import PairLabel, label_pairs
-from mteval.analysis.dictionary_pictures import waterfall_section, waterfall_tables
-from mteval.analysis.dictionary_waterfall import (
-    GoldTarget,
-    RankedCase,
-    as_json,
-    false_false_positives,
-    precision_by_pos,
-    waterfall,
-)
-from mteval.analysis.frequency_bands import ORDER, frequency_bands
-from mteval.analysis.morphology import Relations, read_relations
-from mteval.analysis.ranking_flips import flips
 from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Evidence, Ranking, Skipped
-from mteval.core.options import choice, refuse_unknown, whole_number
-from mteval.core.protocols import Contents, Section, TextTable
+from mteval.core.options import CHOICE, FILE, LIST, TEXT, WHOLE, Option, read_options
+from mteval.core.protocols import Contents, Measure, Options
 from mteval.core.queries import Answer, Rank, RankedWords, Unanswered
 from mteval.core.records import DictionaryPair
 from mteval.core.registry import families
-from mteval.core.results import Finding, Report, Results
+from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
-
-OPTIONS = (
-    "convention",
-    "vocabulary",
-    "case",
-    "keep",
-    "names",
-    "unimorph",
-    "wordnet",
-    "lemmatiser",
-    "frequencies",
-    "source",
-    "target",
+from mteval.core.views import View
+from mteval.families._dictionary.bands import ORDER, frequency_bands
+from mteval.families._dictionary.labels import PairLabel, label_pairs
+from mteval.families._dictionary.view import DictionaryView
+from mteval.families._dictionary.waterfall import (
+    GoldTarget,
+    RankedCase,
+    case_steps,
+    false_false_positives,
+    part_facts,
+    part_marks,
+    waterfall_facts,
 )
+from mteval.lexical.morphology import Relations, read_relations
+
 PARTS = ("noun", "proper-noun", "verb", "adjective", "other", "invalid")
 SLICES = ("pos", "frequency", "identical", "names")
+OPTIONS = (
+    Option("convention", CHOICE, "muse", "whose number is computed", choices=("muse", "vecmap", "xling")),
+    Option("vocabulary", WHOLE, None, "first N words only (0: all; else the convention's)", minimum=0),
+    Option("case", CHOICE, "convention", "whether words match in lower case", choices=("convention", "fold", "keep")),
+    Option("keep", LIST, (), "only pairs of these parts of speech (annotated dictionaries)", choices=PARTS),
+    Option(
+        *("names", CHOICE, "auto", "where names and invalid pairs are taken from (auto: annotation, else the rule)"),
+        choices=("auto", "annotation", "none"),
+    ),
+    Option("unimorph", FILE, None, "UniMorph table: forms of one lemma are inflections"),
+    Option("wordnet", FILE, None, "wordnet of the target language (OMW .tab): words of one synset are synonyms"),
+    Option("lemmatiser", CHOICE, "simplemma", "tells inflections of a gold target", choices=("simplemma", "none")),
+    Option("frequencies", FILE, None, "words in order of frequency (a .vec file will do), or 'wordfreq'"),
+    Option("source", TEXT, "", "source language (from the file name)"),
+    Option("target", TEXT, "", "target language (from the file name)"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +100,6 @@ class Dictionary:
     `xling`: lower-cased, vocabulary cut left to the system; a case is a *pair*, repeats included, so a source with
     three targets can at best be right once in three; full MRR is added.
 
-    **Other options.** `vocabulary=N` (0: all) overrides the convention's cut, `case=fold|keep` its case folding;
-    `keep=noun,verb,adjective,other` keeps only pairs of those parts of speech (annotated dictionaries; the set the
-    authors recommend); `names=auto|annotation|none` says where names and invalid pairs are taken from (auto: the
-    annotation where there is one, else the rule behind `mteval dictionary filter`); `unimorph=FILE`, `wordnet=FILE`
-    (OMW .tab) and `lemmatiser=simplemma|none` say what counts as an inflection or a synonym of a gold target;
-    `frequencies=FILE` orders source words by frequency (a .vec file will do), `frequencies=wordfreq` takes the wordfreq
-    package; `source=en`, `target=bg` name the languages.
-
     **Slices.** `pos`: a source word is in every part of speech that one of its pairs has, and is right if any gold target
     comes first (per source); the report's `pos` table also gives P@1 of the dictionary cut down to the pairs of that part
     of speech (per pair). `frequency`: rank of the source word in `frequencies`, or without it the quarter of the
@@ -131,27 +126,23 @@ class Dictionary:
     """
 
     metrics: ClassVar[tuple[str, ...]] = ("precision-at-k",)
-    file_options: ClassVar[tuple[str, ...]] = ("unimorph", "wordnet", "frequencies")
+    supporting: ClassVar[tuple[str, ...]] = ("waterfall",)
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    view: ClassVar[View] = DictionaryView()
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, OPTIONS, "the family 'dictionary'")
-        self.options = {key: str(value) for key, value in options.items()}
-        self.convention_name = choice(self.options.get("convention", "muse"), CONVENTIONS, "convention")
-        self.convention = CONVENTIONS[self.convention_name]
-        self.names = choice(self.options.get("names", "auto"), ("auto", "annotation", "none"), "names")
-        self.lemmatiser = choice(self.options.get("lemmatiser", "simplemma"), ("simplemma", "none"), "lemmatiser")
-        self.keep = tuple(choice(part, PARTS, "keep") for part in self.options.get("keep", "").split(",") if part)
-        case = choice(self.options.get("case", "convention"), ("convention", "fold", "keep"), "case")
+    def __init__(self, options: Options) -> None:
+        self.chosen = read_options(OPTIONS, options, "the family 'dictionary'")
+        self.convention = CONVENTIONS[self.chosen["convention"]]
+        case = self.chosen["case"]
         self.fold_case = self.convention.fold_case if case == "convention" else case == "fold"
-        self.vocabulary = self.convention.vocabulary
-        if "vocabulary" in self.options:
-            self.vocabulary = whole_number(self.options["vocabulary"], "vocabulary", minimum=0)
+        own = self.chosen["vocabulary"]
+        self.vocabulary: int | None = self.convention.vocabulary if own is None else own
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case of each distinct source word, or of each pair under `xling`."""
         pairs = self._pairs(source, contents)
         languages = self._languages(source, contents)
-        labels = label_pairs(pairs, languages, self.names)
+        labels = label_pairs(pairs, languages, self.chosen["names"])
         relations = self._relations(languages[1])
         cases = self._cases(pairs, labels, relations, languages[0])
         return Suite(
@@ -161,7 +152,7 @@ class Dictionary:
             slices=source.slices or SLICES,
             cluster="source",
             findings=contents.findings,
-            options=self._settings(languages),
+            options=self.chosen.settled(source=languages[0], target=languages[1], vocabulary=self.vocabulary),
             order={"pos": PARTS, "frequency": ORDER, "identical": ("no", "yes"), "names": ("none", "some", "all")},
         )
 
@@ -175,7 +166,14 @@ class Dictionary:
         relations = [gold.relations.relation(one.word, gold.every) for one in answer.candidates]
         detail = {"known_source": answer.known_source, "candidates_are": relations}
         known = answer.known_source and bool(answer.known_gold)
-        return Ranking(known, tuple(answer.gold_ranks) if known else (), detail)
+        ranked = _ranked(gold, answer)
+        return Ranking(
+            known,
+            tuple(answer.gold_ranks) if known else (),
+            steps=case_steps(ranked, gold.relations),
+            parts=part_marks(ranked),
+            detail=detail,
+        )
 
     def lint(self, suite: Suite) -> Iterable[Finding]:
         """Pairs that say little about a system: names, invalid pairs, words written alike on both sides."""
@@ -210,39 +208,22 @@ class Dictionary:
             )
             yield Finding("out-of-vocabulary", message, count=len(unknown))
 
-    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+    def extras(
+        self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence], measure: Measure
+    ) -> Mapping[str, Any]:
         """The waterfall, the false false positives and P@1 by part of speech."""
-        ranked = [_ranked(case, answer) for case, answer in zip(suite.cases, answers, strict=True)]
-        cases = [case for case in ranked if case is not None]
+        cases = [
+            _ranked(case.gold, answer)
+            for case, answer in zip(suite.cases, answers, strict=True)
+            if isinstance(answer, RankedWords)
+        ]
         relations = suite.cases[0].gold.relations if suite.cases else Relations()
+        by_part = {part.value: part.scores[0] for part in measure.slices if part.tag == "pos"}
         return {
-            "waterfall": [as_json(step) for step in waterfall(cases, relations)],
+            "waterfall": waterfall_facts(cases, relations, measure.supporting),
             "false_false_positives": false_false_positives(cases, relations),
-            "pos": precision_by_pos(cases),
+            "pos": part_facts(cases, evidence, by_part, measure),
         }
-
-    def inspect_results(self, reports: Sequence[Report]) -> Mapping[str, Sequence[Finding]]:
-        """Where the ranking of two systems flips on the way down the waterfall."""
-        steps = {
-            str(report.system["name"]): report.extras["waterfall"] for report in reports if "waterfall" in report.extras
-        }
-        found: dict[str, list[Finding]] = defaultdict(list)
-        for flip in flips(steps):
-            for name in (flip.better, flip.worse):
-                found[name].append(Finding("ranking-flip", flip.message))
-        return found
-
-    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
-        """What is left of P@1, wherever it is shown."""
-        return waterfall_tables(reports)
-
-    def sections(self, results: Results) -> Iterable[Section]:
-        """The waterfall of every suite as a picture."""
-        by_suite: dict[str, list[Report]] = defaultdict(list)
-        for report in results.reports:
-            if "waterfall" in report.extras:
-                by_suite[str(report.suite["name"])].append(report)
-        return [waterfall_section(name, reports) for name, reports in by_suite.items()]
 
     def _pairs(self, source: SuiteSource, contents: Contents) -> tuple[DictionaryPair, ...]:
         """The pairs the options leave in."""
@@ -250,45 +231,31 @@ class Dictionary:
             path = source.files["data"]
             raise DataError(path, "holds no dictionary. A UniMorph table is given with --set unimorph=FILE.")
         pairs: tuple[DictionaryPair, ...] = contents.records
-        if not self.keep:
+        if not self.chosen["keep"]:
             return pairs
         if not any(pair.tags.get("pos") for pair in pairs):
             raise UsageError(
                 "keep needs an annotated dictionary (--format muse-pos). Use 'mteval dictionary filter' first."
             )
-        kept = tuple(pair for pair in pairs if set(self.keep) & set(pair.tags.get("pos", ())))
+        kept = tuple(pair for pair in pairs if set(self.chosen["keep"]) & set(pair.tags.get("pos", ())))
         if not kept:
-            raise UsageError(f"No pair is left after keep={','.join(self.keep)}.")
+            raise UsageError(f"No pair is left after keep={','.join(self.chosen['keep'])}.")
         return kept
 
     def _languages(self, source: SuiteSource, contents: Contents) -> tuple[str, str]:
         """Source and target language, as far as known."""
         found = source.languages or contents.languages
         first, second = found if len(found) == 2 else ("", "")
-        return (self.options.get("source", first), self.options.get("target", second))
+        return (self.chosen["source"] or first, self.chosen["target"] or second)
 
     def _relations(self, target: str) -> Relations:
         """What is known of inflections and synonyms in the target language."""
-        unimorph, wordnet = self.options.get("unimorph"), self.options.get("wordnet")
         return read_relations(
             target,
-            unimorph=Path(unimorph) if unimorph else None,
-            wordnet=Path(wordnet) if wordnet else None,
-            lemmatiser=self.lemmatiser == "simplemma",
+            unimorph=self.chosen["unimorph"],
+            wordnet=self.chosen["wordnet"],
+            lemmatiser=self.chosen["lemmatiser"] == "simplemma",
         )
-
-    def _settings(self, languages: Sequence[str]) -> dict[str, Any]:
-        """The options as they took effect, for the report."""
-        taken = {
-            "convention": self.convention_name,
-            "names": self.names,
-            "lemmatiser": self.lemmatiser,
-            "source": languages[0],
-            "target": languages[1],
-        }
-        if self.vocabulary is not None:
-            taken["vocabulary"] = str(self.vocabulary)
-        return {**self.options, **taken}
 
     def _fold(self, word: str) -> str:
         return word.lower() if self.fold_case else word
@@ -311,7 +278,7 @@ class Dictionary:
             known = groups[key].get(target)
             pos = (*(known.pos if known else ()), *pair.tags.get("pos", ()))
             groups[key][target] = GoldTarget(target, tuple(dict.fromkeys(pos)), label.name, label.invalid)
-        order = self.options.get("frequencies")
+        order = self.chosen["frequencies"]
         words = tuple(dict.fromkeys(sources.values()))
         annotated = any(pair.tags.get("pos") for pair in pairs)
         bands = {} if annotated and not order else frequency_bands(words, order, language)
@@ -349,11 +316,8 @@ class Dictionary:
         return Case(key, query, gold, tags)
 
 
-def _ranked(case: Case, answer: Answer) -> RankedCase | None:
-    """The case as answered, or None where it was not."""
-    if not isinstance(answer, RankedWords):
-        return None
-    gold: DictionaryGold = case.gold
+def _ranked(gold: DictionaryGold, answer: RankedWords) -> RankedCase:
+    """The case as answered."""
     best = answer.candidates[0].word if answer.candidates else None
     return RankedCase(gold.source, gold.targets, _gold_ranks(answer), best, gold.every)
 

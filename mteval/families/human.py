@@ -22,21 +22,21 @@ a system-level Pearson is driven by one outlier; a metric that never ties loses 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from statistics import fmean
 from typing import Any, ClassVar
 
-from mteval.analysis.annotator_report import annotator_extras, annotator_tables
-from mteval.analysis.correlation_plots import scatter
-from mteval.analysis.ratings import ADEQUACY_FLUENCY, CONTROLS, Ratings, human_scores, item_type
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Rating, Skipped
-from mteval.core.options import choice, refuse_unknown
-from mteval.core.protocols import Contents, Section
+from mteval.core.options import CHOICE, Option, read_options
+from mteval.core.protocols import Contents, Measure, Options
 from mteval.core.queries import Answer, Rate, Rated
-from mteval.core.results import Finding, Results
+from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
+from mteval.core.views import View
+from mteval.families._human.view import HumanView
+from mteval.human.annotator_report import annotator_extras
+from mteval.human.ratings import ADEQUACY_FLUENCY, CONTROLS, TARGET, Ratings, human_scores, item_type
 
 PEOPLE, METRICS = "people", "metrics"
 RATED_BY_PEOPLE = ("adequacy-fluency", "agreement")
@@ -48,15 +48,17 @@ class Human:
     """Judges ratings: people's of systems, or metrics' beside people's."""
 
     metrics: ClassVar[tuple[str, ...]] = (*RATED_BY_PEOPLE, *RATED_BY_METRICS)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("ask", CHOICE, None, "whose ratings are asked for (test sets of metrics: metrics)", (PEOPLE, METRICS)),
+    )
+    view: ClassVar[View] = HumanView()
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, ("ask", "ranges"), "the family human")
-        self.ask = choice(str(options.get("ask", PEOPLE)), (PEOPLE, METRICS), "ask")
-        self.options = dict(options)
+    def __init__(self, options: Options) -> None:
+        self.chosen = read_options(type(self).options, options, "the family 'human'")
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """One case per rating asked for; the ratings of one item are resampled together."""
-        ask = str(contents.metadata.get("ask", self.ask))
+        ask = str(contents.metadata.get("ask") or self.chosen["ask"] or PEOPLE)
         ratings: Sequence[Rating] = contents.records
         cases = tuple(_metric_cases(ratings) if ask == METRICS else _people_cases(ratings))
         default = RATED_BY_METRICS if ask == METRICS else RATED_BY_PEOPLE
@@ -68,7 +70,7 @@ class Human:
             slices=source.slices or slices,
             cluster="item",
             findings=contents.findings,
-            options={**self.options, "ask": ask},
+            options=self.chosen.settled(ask=ask),
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
@@ -76,11 +78,10 @@ class Human:
         if not isinstance(answer, Rated) or not isinstance(case.query, Rate):
             return Skipped("no rating")
         query = case.query
-        item, _, kind = query.item.partition("\t")
         if case.gold is not None:
-            return Rating(item, "", query.scale, answer.value, query.system, {"human": case.gold})
-        detail = {"type": kind} if kind else {}
-        return Rating(item, query.annotator, query.scale, answer.value, query.system, detail)
+            return Rating(query.item, "", query.scale, answer.value, query.system, {"human": case.gold})
+        detail = {"type": query.type} if query.type in CONTROLS else {}
+        return Rating(query.item, query.annotator, query.scale, answer.value, query.system, detail)
 
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
         """Find constant ratings, which leave agreement and correlation undefined."""
@@ -90,8 +91,11 @@ class Human:
                 "one-category", f"Every rating is {values.pop():g}, so agreement and correlation are undefined."
             )
 
-    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+    def extras(
+        self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence], measure: Measure
+    ) -> Mapping[str, Any]:
         """Each system's mean score beside the human one where a metric was judged; else the annotators' ways."""
+        del answers, measure
         beside = [one for one in evidence if isinstance(one, Rating) and "human" in one.detail]
         means: dict[str, list[tuple[float, float]]] = {}
         for one in beside:
@@ -105,29 +109,18 @@ class Human:
         given = tuple(one for one in evidence if isinstance(one, Rating))
         return annotator_extras(Ratings(Path(suite.name), given, ranges=ADEQUACY_FLUENCY)) if given else {}
 
-    def sections(self, results: Results) -> Iterable[Section]:
-        """A scatter plot per metric that was judged, and the annotators' tendencies where ratings were."""
-        for report in results.reports:
-            points = report.extras.get("systems")
-            if points:
-                name = str(report.system["name"])
-                yield Section(f"{name} beside people", scatter(points, name), f"scatter-{escape(name)}")
-            for title, table in annotator_tables(report.extras):
-                yield Section(f"{title}: {report.system['name']}", table)
-
 
 def _people_cases(ratings: Sequence[Rating]) -> Iterator[Case]:
     """Every (item, annotator, scale) anybody rated, whatever the system: systems are compared on the same cases."""
-    seen: set[tuple[str, str, str]] = set()
+    seen: set[Rate] = set()
     for one in ratings:
         kind = item_type(one)
-        item = f"{one.item}\t{kind}" if kind in CONTROLS else one.item
-        key = (item, one.annotator, one.scale)
-        if key not in seen:
-            seen.add(key)
+        query = Rate(one.item, one.scale, one.annotator, type=kind if kind in CONTROLS else TARGET)
+        if query not in seen:
+            seen.add(query)
             tags = {"item": (one.item,), "annotator": (one.annotator,), "scale": (one.scale,), "type": (kind,)}
-            name = "/".join((*item.split("\t"), one.annotator, one.scale))
-            yield Case(name, Rate(item, one.scale, one.annotator), None, tags)
+            control = (kind,) if kind in CONTROLS else ()
+            yield Case("/".join((one.item, *control, one.annotator, one.scale)), query, None, tags)
 
 
 def _metric_cases(ratings: Sequence[Rating]) -> Iterator[Case]:

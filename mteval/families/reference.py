@@ -13,13 +13,13 @@ identical-to-reference).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from mteval.core import registry
 from mteval.core.evidence import Comparison, Evidence, Skipped
-from mteval.core.options import refuse_unknown
-from mteval.core.protocols import Contents
+from mteval.core.options import read_options
+from mteval.core.protocols import Contents, Options
 from mteval.core.queries import Answer, Translate, Translation
 from mteval.core.records import Segment
 from mteval.core.results import Finding
@@ -34,8 +34,8 @@ class Reference:
 
     metrics: ClassVar[tuple[str, ...]] = ("bleu", "chrf", "ter")
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, (), "the family reference")
+    def __init__(self, options: Options) -> None:
+        read_options((), options, "the family 'reference'")
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """One case per segment; segments of one document are resampled together."""

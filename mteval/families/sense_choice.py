@@ -3,7 +3,7 @@
 **What is measured.** The system translates sentences with an ambiguous word; each item lists the target words of
 the right sense and of the wrong ones. The translation is looked through for them.
 
-**Formula.** The published procedure: the output is Moses-tokenised for the target language and lowercased; if
+**Formula.** The published procedure: the output is Moses-tokenized for the target language and lowercased; if
 neither a right nor a wrong word is among the tokens, the lemmas are looked at. Right words only: positive. Any
 wrong word, also beside a right one: negative. Neither: unknown. coverage = (pos + neg) / all, precision = pos /
 (pos + neg), recall_a = pos / (pos + unknown), recall_b = pos / all, f1_a and f1_b with each recall; slices
@@ -18,13 +18,6 @@ negative (see matching=aligned). Without lemmas, inflected forms are unknown, so
 without a lemma file cannot be compared. Unknown translations may be good: `extras.bounds` gives the best and the
 worst case, and `mteval adjudicate` a sheet for deciding them by hand.
 
-**Options** (`--set`): search=tokens-then-lemmas|lemmas|tokens (where to look; `lemmas` for sets of 2020);
-lemmatiser=file|none|simplemma|stanza|udpipe (file: the system's own lemma lines); lemma_model=PATH; multiword=true
-(forms joined by _ match as consecutive words); compounds=true (a form may be the head of a compound);
-tokens=moses|blanks; matching=anywhere|aligned; alignments=FILE (Pharaoh form, for one system; with several write
-output-file:FILE?alignments=FILE; without any, eflomal is called, whose sampling is random: save_alignments=FILE
-keeps what it found); adjudicated=FILE (a decided sheet); training=FILE (lint).
-
 **How to read it.** Compare f1_b, then precision and coverage apart: a system may avoid the ambiguous word
 altogether.
 """
@@ -34,33 +27,51 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis import sense_lint
-from mteval.analysis.adjudication import Row, read_sheet
-from mteval.analysis.case_ids import unique_ids
-from mteval.analysis.sense_charts import choice_sections
-from mteval.analysis.sense_judging import Procedure, bounds, judge_translations, outcome
-from mteval.analysis.sense_matching import Found, Matcher
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
-from mteval.core.options import choice, refuse_unknown, truth
-from mteval.core.protocols import Contents, Section
+from mteval.core.options import CHOICE, FILE, TRUTH, Chosen, Option, read_options
+from mteval.core.protocols import Contents, Measure, Options
 from mteval.core.queries import Answer, Translate, Translation, Unanswered
 from mteval.core.records import SenseItem
-from mteval.core.results import Finding, Results
-from mteval.core.suites import Case, Suite, SuiteSource
+from mteval.core.results import Finding
+from mteval.core.suites import Case, Suite, SuiteSource, unique_ids
+from mteval.core.views import View
+from mteval.families._sense_choice import lint as sense_lint
+from mteval.families._sense_choice.judging import Procedure, bounds, judge_translations, outcome
+from mteval.families._sense_choice.matching import Matcher, SenseWords
+from mteval.families._sense_choice.sheet import Row, Sheet, read_sheet
+from mteval.families._sense_choice.view import SenseChoiceView
+from mteval.families._training_overlap import TRAINING, training_overlap
 
-CHOICES = {
-    "lemmatiser": ("file", "none", "simplemma", "stanza", "udpipe"),
-    "tokens": ("moses", "blanks"),
-    "matching": ("anywhere", "aligned"),
-    "search": ("tokens-then-lemmas", "lemmas", "tokens"),
-}
-SWITCHES = ("multiword", "compounds")
-PATHS = ("lemma_model", "alignments", "save_alignments", "adjudicated", "training")
+SEARCHES = ("tokens-then-lemmas", "lemmas", "tokens")
+OPTIONS = (
+    Option("search", CHOICE, None, "where words are looked for (sets of 2020: lemmas)", choices=SEARCHES),
+    Option(
+        *("lemmatiser", CHOICE, "file", "where lemmas come from (file: the system's own lemma lines)"),
+        choices=("file", "none", "simplemma", "stanza", "udpipe"),
+    ),
+    Option("lemma_model", FILE, None, "model of the lemmatiser, for stanza and udpipe"),
+    Option("tokens", CHOICE, "moses", "how translations are cut into tokens", choices=("moses", "blanks")),
+    Option("multiword", TRUTH, False, "forms joined by _ match as consecutive words"),
+    Option("compounds", TRUTH, False, "a form may be the head of a compound"),
+    Option(
+        "matching", CHOICE, "anywhere", "where in the translation a word may stand", choices=("anywhere", "aligned")
+    ),
+    Option(
+        *(
+            "alignments",
+            FILE,
+            None,
+            "word links in Pharaoh's form, for one system (several: output-file:F?alignments=G)",
+        )
+    ),
+    Option("save_alignments", FILE, None, "keep the links that eflomal found, whose sampling is random", signed=False),
+    Option("adjudicated", FILE, None, "a sheet of 'mteval adjudicate' that a person decided"),
+    TRAINING,
+)
 # What would break a line or a column; everything else goes out as it is.
 BREAKS = {ord(sign): " " for sign in "\t\n\r"}
 SLICES = ("domain", "origin", "frequency", "distance", "data")
@@ -72,22 +83,18 @@ class SenseChoice:
     """Judges which sense of an ambiguous word a translation has."""
 
     metrics: ClassVar[tuple[str, ...]] = ("sense-f1",)
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    view: ClassVar[View] = SenseChoiceView()
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        refuse_unknown(options, (*CHOICES, *SWITCHES, *PATHS), "sense-choice")
-        chosen = {key: choice(str(options.get(key, allowed[0])), allowed, key) for key, allowed in CHOICES.items()}
-        switched = {key: truth(options.get(key, False), key) for key in SWITCHES}
-        paths = {key: str(options[key]) for key in PATHS if options.get(key)}
-        self.options: dict[str, Any] = {**chosen, **switched, **paths}
-        self._given = frozenset(options)
+    def __init__(self, options: Options) -> None:
+        self.chosen = read_options(OPTIONS, options, "the family 'sense-choice'")
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case per item."""
         items: tuple[SenseItem, ...] = contents.records
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
-        if "search" in contents.metadata and "search" not in self._given:
-            self.options["search"] = str(contents.metadata["search"])
+        search = self.chosen["search"] or str(contents.metadata.get("search", SEARCHES[0]))
         ids = unique_ids([item.id for item in items])
         cases = tuple(_case(item, identity) for item, identity in zip(items, ids, strict=True))
         present = {tag for case in cases for tag in case.tags}
@@ -98,17 +105,17 @@ class SenseChoice:
             slices=source.slices or tuple(tag for tag in SLICES if tag in present),
             cluster="word",
             findings=(*contents.findings, *sense_lint.basic_findings(items, ids)),
-            options=dict(self.options),
+            options=self.chosen.settled(search=search),
         )
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
-        """Judge one translation by itself, in English tokenisation; suites are judged whole."""
-        return self._judge([case], [answer], ("", ""))[0]
+        """Judge one translation by itself, in English tokenization; suites are judged whole."""
+        return _judge([case], [answer], _procedure(self.chosen, ()), _decided(self.chosen))[0]
 
     def judge_all(self, suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
         """Judge all translations: lemmatisers and aligners work on whole texts."""
-        languages = (*suite.source.languages, "", "")[:2]
-        return self._judge(suite.cases, answers, (languages[0], languages[1]))
+        procedure = _procedure(suite.options, suite.source.languages)
+        return _judge(suite.cases, answers, procedure, _decided(suite.options))
 
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
         """Say what the numbers depend on: missing lemmas, both senses found, stale adjudications, chance links."""
@@ -118,16 +125,18 @@ class SenseChoice:
             message = f"{len(both)} translations hold words of the right and of a wrong sense; they count as negative."
             yield Finding("both-senses", message, count=len(both), cases=both)
         bare = sum(isinstance(answer, Translation) and answer.lemmas is None for answer in answers)
-        if self.options["lemmatiser"] == "file" and bare:
+        if suite.options["lemmatiser"] == "file" and bare:
             message = "There are no lemmas, so inflected forms count as unknown. Use ?lemmas=FILE or --set lemmatiser=simplemma."
             yield Finding("no-lemmas", message, count=bare)
         given = all(isinstance(answer, Translation) and answer.links is not None for answer in answers)
-        yield from self._inspect_alignment(verdicts, given=given)
-        yield from self._inspect_adjudication(suite, evidence)
+        yield from _inspect_alignment(suite.options, verdicts, given=given)
+        yield from _inspect_adjudication(suite, evidence)
 
-    def extras(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Mapping[str, Any]:
+    def extras(
+        self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence], measure: Measure
+    ) -> Mapping[str, Any]:
         """Best and worst case for the undecided, whole and by domain; weighted precision where senses have distances."""
-        del answers
+        del answers, measure
         counts = {"all": _counts(evidence)}
         for domain in ("in", "out"):
             members = [
@@ -144,8 +153,8 @@ class SenseChoice:
         """Look for defects of the set itself."""
         items = [case.gold for case in suite.cases]
         ids = [case.id for case in suite.cases]
-        yield from sense_lint.deeper_findings(items, ids, self._procedure(suite.source.languages))
-        yield from sense_lint.overlaps(items, ids, str(self.options.get("training", "")))
+        yield from sense_lint.deeper_findings(items, ids, _procedure(suite.options, suite.source.languages))
+        yield from training_overlap([item.source for item in items], ids, suite.options["training"])
 
     def cleaned(self, suite: Suite) -> tuple[tuple[SenseItem, ...], Mapping[str, int]]:
         """The items of the suite without defects, for its format to write, and what was taken out."""
@@ -156,79 +165,80 @@ class SenseChoice:
         for case in suite.cases:
             yield case.gold.source.translate(BREAKS)
 
-    def sections(self, results: Results) -> Iterable[Section]:
-        """Positive, negative and unknown as stacked bars."""
-        return choice_sections(results)
-
-    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> list[Row]:
+    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sheet:
         """The cases a person should decide: unknown ones, and those with words of both senses."""
-        return [
-            _row(case, answer, one)
-            for case, answer, one in zip(suite.cases, answers, evidence, strict=True)
-            if isinstance(one, Verdict) and isinstance(answer, Translation) and _open(one)
-        ]
-
-    def _procedure(self, languages: Sequence[str]) -> Procedure:
-        source, target = (*languages, "", "")[:2]
-        return Procedure(
-            source_language=source,
-            target_language=target,
-            matcher=Matcher(multiword=self.options["multiword"], compounds=self.options["compounds"]),
-            lemmatiser=self.options["lemmatiser"],
-            lemma_model=self.options.get("lemma_model", ""),
-            tokens=self.options["tokens"],
-            search=self.options["search"],
-            aligned=self.options["matching"] == "aligned",
-            alignments=self.options.get("alignments", ""),
-            save_alignments=self.options.get("save_alignments", ""),
+        return Sheet(
+            tuple(
+                _row(case, answer, one)
+                for case, answer, one in zip(suite.cases, answers, evidence, strict=True)
+                if isinstance(one, Verdict) and isinstance(answer, Translation) and _open(one)
+            )
         )
 
-    def _judge(self, cases: Sequence[Case], answers: Sequence[Answer], languages: tuple[str, str]) -> list[Evidence]:
-        _require_translations(answers)
-        translations = [answer if isinstance(answer, Translation) else Translation("") for answer in answers]
-        items = [case.gold for case in cases]
-        found = judge_translations(items, translations, self._procedure(languages))
-        decided = self._decided()
-        evidence: list[Evidence] = []
-        for case, answer, (one, aligned) in zip(cases, answers, found, strict=True):
-            if isinstance(answer, Unanswered):
-                evidence.append(Skipped(answer.reason))
-            else:
-                verdict = _verdict(case.gold, one, aligned=aligned if self.options["matching"] == "aligned" else None)
-                evidence.append(_merged(verdict, answer, decided.get(case.id)))
-        return evidence
 
-    def _decided(self) -> Mapping[str, Row]:
-        path = self.options.get("adjudicated")
-        return read_sheet(Path(path)) if path else {}
+def _procedure(chosen: Chosen, languages: Sequence[str]) -> Procedure:
+    source, target = (*languages, "", "")[:2]
+    return Procedure(
+        source_language=source,
+        target_language=target,
+        matcher=Matcher(multiword=chosen["multiword"], compounds=chosen["compounds"]),
+        lemmatiser=chosen["lemmatiser"],
+        lemma_model=str(chosen["lemma_model"] or ""),
+        tokens=chosen["tokens"],
+        search=chosen["search"] or SEARCHES[0],
+        aligned=chosen["matching"] == "aligned",
+        alignments=str(chosen["alignments"] or ""),
+        save_alignments=str(chosen["save_alignments"] or ""),
+    )
 
-    def _inspect_alignment(self, verdicts: Sequence[tuple[Case, Verdict]], *, given: bool) -> Iterator[Finding]:
-        if self.options["matching"] != "aligned":
-            return
-        loose = tuple(case.id for case, one in verdicts if not one.detail.get("aligned"))
-        if loose:
-            message = f"In {len(loose)} sentences the ambiguous word is not aligned; there a match counts anywhere."
-            yield Finding("unaligned-word", message, count=len(loose), cases=loose)
-        if not self.options.get("alignments") and not given:
-            message = (
-                "eflomal samples at random, so digits may vary. "
-                "Keep its links with save_alignments=FILE, then give alignments=FILE."
-            )
-            yield Finding("random-aligner", message)
 
-    def _inspect_adjudication(self, suite: Suite, evidence: Sequence[Evidence]) -> Iterator[Finding]:
-        decided = self._decided()
-        if not decided:
-            return
-        used = {case.id for case, one in zip(suite.cases, evidence, strict=True) if _adjudicated(one)}
-        message = f"{len(used)} cases were decided by hand ({Path(self.options['adjudicated']).name})."
-        yield Finding("adjudicated", message, count=len(used), cases=tuple(sorted(used)))
-        stale = tuple(sorted(set(decided) - used))
-        if stale:
-            message = (
-                f"{len(stale)} decisions are about another translation or no case of the suite; they were not used."
-            )
-            yield Finding("adjudication-stale", message, count=len(stale), cases=stale)
+def _judge(
+    cases: Sequence[Case], answers: Sequence[Answer], procedure: Procedure, decided: Mapping[str, Row]
+) -> list[Evidence]:
+    _require_translations(answers)
+    translations = [answer if isinstance(answer, Translation) else Translation("") for answer in answers]
+    found = judge_translations([case.gold for case in cases], translations, procedure)
+    evidence: list[Evidence] = []
+    for case, answer, (one, aligned) in zip(cases, answers, found, strict=True):
+        if isinstance(answer, Unanswered):
+            evidence.append(Skipped(answer.reason))
+        else:
+            verdict = _verdict(case.gold, one, aligned=aligned if procedure.aligned else None)
+            evidence.append(_merged(verdict, answer, decided.get(case.id)))
+    return evidence
+
+
+def _decided(chosen: Chosen) -> Mapping[str, Row]:
+    path = chosen["adjudicated"]
+    return read_sheet(path) if path else {}
+
+
+def _inspect_alignment(chosen: Chosen, verdicts: Sequence[tuple[Case, Verdict]], *, given: bool) -> Iterator[Finding]:
+    if chosen["matching"] != "aligned":
+        return
+    loose = tuple(case.id for case, one in verdicts if not one.detail.get("aligned"))
+    if loose:
+        message = f"In {len(loose)} sentences the ambiguous word is not aligned; there a match counts anywhere."
+        yield Finding("unaligned-word", message, count=len(loose), cases=loose)
+    if not chosen["alignments"] and not given:
+        message = (
+            "eflomal samples at random, so digits may vary. "
+            "Keep its links with save_alignments=FILE, then give alignments=FILE."
+        )
+        yield Finding("random-aligner", message)
+
+
+def _inspect_adjudication(suite: Suite, evidence: Sequence[Evidence]) -> Iterator[Finding]:
+    decided = _decided(suite.options)
+    if not decided:
+        return
+    used = {case.id for case, one in zip(suite.cases, evidence, strict=True) if _adjudicated(one)}
+    message = f"{len(used)} cases were decided by hand ({suite.options['adjudicated'].name})."
+    yield Finding("adjudicated", message, count=len(used), cases=tuple(sorted(used)))
+    stale = tuple(sorted(set(decided) - used))
+    if stale:
+        message = f"{len(stale)} decisions are about another translation or no case of the suite; they were not used."
+        yield Finding("adjudication-stale", message, count=len(stale), cases=stale)
 
 
 def _case(item: SenseItem, identity: str) -> Case:
@@ -240,7 +250,7 @@ def _require_translations(answers: Sequence[Answer]) -> None:
         raise CapabilityError("A sense-choice suite asks for translations; use output-file or a model that translates.")
 
 
-def _verdict(item: SenseItem, found: Found, *, aligned: bool | None) -> Verdict:
+def _verdict(item: SenseItem, found: SenseWords, *, aligned: bool | None) -> Verdict:
     detail: dict[str, Any] = {"right": list(found.positive), "wrong": list(found.negative), "stage": found.stage}
     if aligned is not None:
         detail["aligned"] = aligned

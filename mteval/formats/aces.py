@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.recognition import not_this_format
 from mteval.core import registry
-from mteval.core.errors import DataError
+from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.protocols import Contents
 from mteval.core.records import Contrast, ContrastItem
 from mteval.core.suites import SuiteSource
@@ -67,7 +66,7 @@ def _tsv_rows(lines: Sequence[str], path: Path) -> Iterator[tuple[int, Mapping[s
     names = lines[0].split("\t")
     missing = [name for name in REQUIRED if name not in names]
     if missing:
-        raise not_this_format(path, "aces", f"the header lacks {', '.join(missing)}.", line=1)
+        raise WrongFormatError(path, "aces", f"the header lacks {', '.join(missing)}.", line=1)
     for number, line in enumerate(lines[1:], start=2):
         values = line.split("\t")
         if len(values) != len(names):
@@ -80,10 +79,10 @@ def _json_rows(lines: Sequence[str], path: Path) -> Iterator[tuple[int, Mapping[
         try:
             row = json.loads(line)
         except json.JSONDecodeError as error:
-            raise not_this_format(path, "aces", f"the line is not JSON ({error.msg}).", line=number) from None
+            raise WrongFormatError(path, "aces", f"the line is not JSON ({error.msg}).", line=number) from None
         missing = [name for name in REQUIRED if not isinstance(row, dict) or name not in row]
         if missing:
-            raise not_this_format(path, "aces", f"the object lacks {', '.join(missing)}.", line=number)
+            raise WrongFormatError(path, "aces", f"the object lacks {', '.join(missing)}.", line=number)
         yield number, row
 
 

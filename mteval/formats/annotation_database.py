@@ -14,12 +14,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.ratings import settle
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
+from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.ratings import RANGES, settle
 
 MAGIC = b"SQLite format 3\x00"
 SCALES = ("adequacy", "fluency")
@@ -33,6 +34,7 @@ class AnnotationDatabase:
     """Reads the decisions that stand."""
 
     family: ClassVar[str] = "human"
+    options: ClassVar[tuple[Option, ...]] = (RANGES,)
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the database without changing it, also while the server runs."""
@@ -47,7 +49,7 @@ class AnnotationDatabase:
             raise DataError(path, f"is no database of 'mteval human serve': {error}.") from None
         kind = row[0] if row else ""
         numbered = [(int(entry[0]), rating) for entry in decisions for rating in _ratings(kind, entry)]
-        return settle(path, numbered, source.options.get("ranges"))
+        return settle(path, numbered, source.options["ranges"])
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Only the server writes this."""

@@ -15,13 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.ratings import number, plain_type, settle
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
+from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
+from mteval.human.ratings import RANGES, number, plain_type, settle
 from mteval.text.lines import read_text
 
 TYPES = ("TGT", "REF", "CHK", "BAD")
@@ -36,6 +37,7 @@ class Appraise:
     """Reads Appraise's exports."""
 
     family: ClassVar[str] = "human"
+    options: ClassVar[tuple[Option, ...]] = (RANGES,)
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the segment scores; whole-document scores are left out."""
@@ -45,7 +47,7 @@ class Appraise:
         rows = list(parse(text, path))
         documents = sum(row["complete"].lower() == "true" for _, row in rows)
         kept = [(line, _rating(row, path, line)) for line, row in rows if row["complete"].lower() != "true"]
-        contents = settle(path, kept, {**RANGE, **source.options.get("ranges", {})})
+        contents = settle(path, kept, source.options["ranges"], RANGE)
         if not documents:
             return contents
         note = Finding(

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from mteval.checklists.checklist import CheckList, read_checklist, write_checklist
 from mteval.core.errors import UsageError
 from mteval.core.protocols import Contents
 from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
-from mteval.text.checklists import CheckList, read_checklist, write_checklist
 
 
 @formats.register("checklist")

@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from mteval.checklists.checklist import KINDS, CheckList, ChecklistTest
+from mteval.checklists.templates import escape
 from mteval.core.errors import DataError
 from mteval.core.protocols import Contents
 from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
-from mteval.text.checklists import KINDS, CheckList, ChecklistTest
 from mteval.text.lines import read_lines, read_text
-from mteval.text.templates import escape
 from mteval.text.writing import write_text
 
 COLUMNS = ("name", "capability", "type", "label", "size", "group")

@@ -16,13 +16,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.bins import ANTECEDENT_DISTANCE
-from mteval.analysis.contrast_context import add_context
-from mteval.analysis.contrast_json import Layout, Raw, has_keys, read_items, write_items
-from mteval.analysis.recognition import languages_in_name
 from mteval.core import registry
+from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource, Tags
+from mteval.formats._contrast_context import CONTEXT_OPTIONS, add_context
+from mteval.formats._contrast_json import Layout, Raw, has_keys, read_items, write_items
+from mteval.formats._published_bins import ANTECEDENT_DISTANCE
+from mteval.text.languages import languages_in_name
 
 
 def item_tags(raw: Raw) -> Tags:
@@ -52,6 +53,7 @@ class ContraPro:
     """Reads and writes ContraPro's sets, with context where it is given."""
 
     family: ClassVar[str] = "contrastive"
+    options: ClassVar[tuple[Option, ...]] = CONTEXT_OPTIONS
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the items, and their context where options or manifest name it."""

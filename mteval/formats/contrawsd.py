@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.bins import WORD_SENSE_FREQUENCY
-from mteval.analysis.contrast_json import Layout, Raw, has_keys, read_items, write_items
-from mteval.analysis.recognition import languages_in_name, not_this_format
 from mteval.core import registry
+from mteval.core.errors import WrongFormatError
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource, Tags
+from mteval.formats._contrast_json import Layout, Raw, has_keys, read_items, write_items
+from mteval.formats._published_bins import WORD_SENSE_FREQUENCY
+from mteval.text.languages import languages_in_name
 
 FREQUENCY = "frequency of sense/ambig word"
 
@@ -57,7 +58,7 @@ class ContraWsd:
         for number, item in enumerate(items, start=1):
             if not item.tags.get("frequency"):
                 problem = f"item {number} has no '{FREQUENCY} in …' of the form '57/1024'."
-                raise not_this_format(path, "contrawsd", problem)
+                raise WrongFormatError(path, "contrawsd", problem)
         return Contents(items, languages=source.languages or languages_in_name(path))
 
     def write(self, records: Sequence[Any], path: Path) -> None:

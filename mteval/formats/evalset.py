@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from mteval.analysis.eval_sets import HUMAN_FILE, choose_pair, human_files, read_scores, reference_names
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.score_files import HUMAN_FILE, choose_pair, human_files, read_scores, reference_names
 from mteval.text.writing import write_text
 
 

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.bins import LINGEVAL_DISTANCE, LINGEVAL_FREQUENCY
-from mteval.analysis.contrast_json import Layout, Raw, has_keys, read_items, write_items
-from mteval.analysis.recognition import languages_in_name
 from mteval.core import registry
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource, Tags
+from mteval.formats._contrast_json import Layout, Raw, has_keys, read_items, write_items
+from mteval.formats._published_bins import LINGEVAL_DISTANCE, LINGEVAL_FREQUENCY
+from mteval.text.languages import languages_in_name
 
 
 def error_tags(raw: Raw) -> Tags:

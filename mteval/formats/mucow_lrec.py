@@ -1,4 +1,4 @@
-"""MuCoW of 2020: a tokenised test file, and beside it the senses of each word and how far they are apart.
+"""MuCoW of 2020: a tokenized test file, and beside it the senses of each word and how far they are apart.
 
 Give `LP.test.txt.gz`, six tab-separated columns: ambiguous lemma, sense index, corpus, source, reference, source
 form. Its siblings are `senses.LP.txt` (lemma, sense index, count, share of the sense among all of the word's,
@@ -19,12 +19,12 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, ClassVar
 
-from mteval.analysis.recognition import languages_in_name, not_this_format
 from mteval.core import registry
-from mteval.core.errors import DataError
+from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.protocols import Contents
 from mteval.core.records import SenseItem
 from mteval.core.suites import SuiteSource, Tags
+from mteval.text.languages import languages_in_name
 from mteval.text.lines import read_lines
 from mteval.text.writing import write_lines
 
@@ -141,7 +141,7 @@ def _pair(one: str, other: str) -> Pair:
 def _item(line: str, number: int, path: Path, lexicon: Lexicon, average: float) -> SenseItem:
     columns = line.split("\t")
     if len(columns) != 6:
-        raise not_this_format(path, "mucow-lrec", f"{COLUMNS}, found {len(columns)}.", line=number)
+        raise WrongFormatError(path, "mucow-lrec", f"{COLUMNS}, found {len(columns)}.", line=number)
     lemma, index, corpus, source, reference, form = columns
     senses, pairs = lexicon.senses.get(lemma, {}), lexicon.distances.get(lemma, {})
     if index not in senses:

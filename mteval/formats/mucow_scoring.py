@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.contrast_json import Layout, has_keys, read_items, write_items
-from mteval.analysis.recognition import languages_in_name
 from mteval.core import registry
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.formats._contrast_json import Layout, has_keys, read_items, write_items
+from mteval.text.languages import languages_in_name
 
 LAYOUT = Layout(
     format="mucow-scoring",

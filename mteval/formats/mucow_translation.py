@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.recognition import languages_in_name, not_this_format
 from mteval.core import registry
-from mteval.core.errors import DataError
+from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.protocols import Contents
 from mteval.core.records import SenseItem
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource, Tags
+from mteval.text.languages import languages_in_name
 from mteval.text.lines import Lines, read_lines, require_same_length
 from mteval.text.writing import write_lines
 
@@ -87,7 +87,7 @@ def _key_rows(lines: Lines) -> list[list[str]]:
     for number, line in enumerate(lines.lines, start=1):
         row = line.split("\t")
         if len(row) != 5:
-            raise not_this_format(lines.path, "mucow-translation", f"{COLUMNS}, found {len(row)}.", line=number)
+            raise WrongFormatError(lines.path, "mucow-translation", f"{COLUMNS}, found {len(row)}.", line=number)
         if not all(column.strip() for column in row):
             raise DataError(lines.path, f"{COLUMNS}, one is empty.", line=number)
         rows.append([row[0], row[1], row[2], " ".join(row[3].split()), " ".join(row[4].split())])

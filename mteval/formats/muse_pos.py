@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from mteval.analysis.recognition import languages_in_name
 from mteval.core.errors import DataError
 from mteval.core.protocols import Contents
 from mteval.core.records import DictionaryPair
 from mteval.core.registry import formats
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
+from mteval.text.languages import languages_in_name
 from mteval.text.word_pairs import read_word_pairs
 
 PARTS_OF_SPEECH = {

@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.ratings import CHECK, settle
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
+from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.ratings import CHECK, RANGES, settle
 from mteval.text.lines import read_text
 
 RANGE = {"score": (0.0, 100.0)}
@@ -29,6 +30,7 @@ class Pearmut:
     """Reads Pearmut's output logs."""
 
     family: ClassVar[str] = "human"
+    options: ClassVar[tuple[Option, ...]] = (RANGES,)
 
     def read(self, source: SuiteSource) -> Contents:
         """Read every score of every model."""
@@ -39,7 +41,7 @@ class Pearmut:
                 numbered.extend((line, rating) for rating in _submission(_parse(raw, path, line), path, line))
         # Adequacy and fluency sliders have whatever range the campaign gave them.
         free = {scale: (float("-inf"), float("inf")) for scale in ("adequacy", "fluency")}
-        return settle(path, numbered, {**free, **RANGE, **source.options.get("ranges", {})})
+        return settle(path, numbered, source.options["ranges"], {**free, **RANGE})
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Only Pearmut writes this."""

@@ -17,12 +17,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.ratings import item_type, number, plain_type, settle
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
+from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.ratings import RANGES, item_type, number, plain_type, settle
 from mteval.text.lines import read_text
 from mteval.text.writing import write_text
 
@@ -46,6 +47,7 @@ class RatingsTable:
     """Reads and writes tables of ratings."""
 
     family: ClassVar[str] = "human"
+    options: ClassVar[tuple[Option, ...]] = (RANGES,)
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the table; `fields` may map our column names to the file's, and name further scales (`scales`)."""
@@ -60,7 +62,7 @@ class RatingsTable:
             rows = list(_rows(reader, header, columns, path))
         except csv.Error as error:
             raise DataError(path, f"is not a proper table: {error}.", line=reader.line_num) from None
-        return settle(path, rows, source.options.get("ranges"))
+        return settle(path, rows, source.options["ranges"])
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the long form, tab-separated where the name ends in .tsv."""

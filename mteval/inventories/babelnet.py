@@ -1,7 +1,7 @@
 """BabelNet, for those who have a licence: `babelnet:api?key=KEY` over HTTP, or `babelnet:local` over local indices.
 
-Answers of the service are kept on disk (`cache=FOLDER`), since it counts requests by the day. Local indices are read
-through BabelNet's own Python package, which its licence holders get with them.
+The service counts requests by the day, so its answers are worth keeping (`cache=FOLDER`). Local indices are read through
+BabelNet's own Python package, which its licence holders get with them.
 """
 
 from __future__ import annotations
@@ -17,15 +17,14 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlparse
 from urllib.request import Request, urlopen
 
-from mteval.analysis.language_codes import two_letters
 from mteval.core import registry
 from mteval.core.errors import DataError, MissingDependencyError, UsageError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import FOLDER, TEXT, WHOLE, Chosen, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
+from mteval.inventories._language_codes import two_letters
 from mteval.text.writing import write_text
 
-OPTIONS = ("key", "url", "cache", "retries")
 SERVICE = "https://babelnet.io/v9"
 KEY_VARIABLE = "BABELNET_KEY"
 POS = {"NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "r"}
@@ -37,12 +36,18 @@ class BabelNet:
     """Babel synsets with lemmas in both languages."""
 
     name: ClassVar[str]
+    options: ClassVar = (
+        Option("key", TEXT, None, f"key to the service, never recorded (what {KEY_VARIABLE} says)", signed=False),
+        Option("url", TEXT, SERVICE, "address of the service"),
+        Option("cache", FOLDER, None, "folder to keep the service's answers in", signed=False),
+        Option("retries", WHOLE, 3, "further attempts after a failure of the network", minimum=0, signed=False),
+    )
 
     def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
-        refuse_unknown(options, OPTIONS, "the inventory babelnet")
+        self.chosen = read_options(type(self).options, options, "the inventory 'babelnet'")
         self._languages = tuple(two_letters(language).upper() for language in languages)
         if argument == "api":
-            self._ask = _service(options)
+            self._ask = _service(self.chosen)
         elif argument == "local":
             self._ask = _local_indices
         else:
@@ -74,15 +79,15 @@ def _grouped(senses: Iterable[Sense], source: str, target: str) -> tuple[Invento
     )
 
 
-def _service(options: Options) -> Any:
-    key = options.get("key") or os.environ.get(KEY_VARIABLE)
+def _service(chosen: Chosen) -> Any:
+    key = chosen["key"] or os.environ.get(KEY_VARIABLE)
     if not key:
         raise UsageError(f"BabelNet's service needs a key: babelnet:api?key=KEY, or {KEY_VARIABLE} in the environment.")
-    address = options.get("url", SERVICE).rstrip("/")
+    address = chosen["url"].rstrip("/")
     if urlparse(address).scheme not in ("http", "https"):
         raise UsageError(f"url={address} is no web address. Leave the option out, or give one with http(s).")
-    cache = Path(options["cache"]) if "cache" in options else None
-    retries = int(options.get("retries", "3"))
+    cache: Path | None = chosen["cache"]
+    retries: int = chosen["retries"]
 
     def ask(word: str, source: str, target: str) -> list[Sense]:
         query = {"lemma": word, "searchLang": source, "targetLang": target}

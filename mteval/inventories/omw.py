@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.language_codes import three_letters
-from mteval.analysis.morphology import wordnet_lemmas
 from mteval.core import registry
 from mteval.core.errors import DataError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
+from mteval.inventories._language_codes import three_letters
+from mteval.lexical.morphology import wordnet_lemmas
+from mteval.storage.digests import file_digest
 
 PATTERN = "**/wn-data-*.tab*"
 
@@ -24,9 +24,10 @@ class OpenMultilingualWordnet:
     """Synsets that two wordnets share, from the tables of the Open Multilingual Wordnet."""
 
     name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
 
     def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
-        refuse_unknown(options, (), "the inventory omw")
+        self.chosen = read_options(type(self).options, options, "the inventory 'omw'")
         self._paths = tuple(_table(Path(argument), language) for language in languages)
         self._synsets: dict[str, set[str]] = defaultdict(set)
         self._sources: dict[str, set[str]] = defaultdict(set)
@@ -56,7 +57,7 @@ class OpenMultilingualWordnet:
     @property
     def description(self) -> Mapping[str, Any]:
         """The two tables with their digests."""
-        return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in self._paths}
+        return {path.name: file_digest(path) for path in self._paths}
 
 
 def _table(folder: Path, language: str) -> Path:

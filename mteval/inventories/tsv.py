@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mteval.analysis.language_codes import three_letters
-from mteval.analysis.sense_tables import read_sense_table
 from mteval.core import registry
 from mteval.core.errors import DataError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
+from mteval.inventories._language_codes import three_letters
+from mteval.lexical.sense_tables import read_sense_table
+from mteval.storage.digests import file_digest
 
 
 @registry.inventories.register("tsv")
@@ -21,9 +21,10 @@ class SenseTableInventory:
     """The senses of a plain table, one line each; a fourth column may say the part of speech (n, v, a, r)."""
 
     name: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]] = ()
 
     def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
-        refuse_unknown(options, (), "the inventory tsv")
+        self.chosen = read_options(type(self).options, options, "the inventory 'tsv'")
         self._path = Path(argument)
         table = read_sense_table(self._path)
         if table.languages and list(map(three_letters, table.languages)) != list(map(three_letters, languages)):
@@ -43,4 +44,4 @@ class SenseTableInventory:
     @property
     def description(self) -> Mapping[str, Any]:
         """The file with its digest."""
-        return {self._path.name: hashlib.sha256(self._path.read_bytes()).hexdigest()}
+        return {self._path.name: file_digest(self._path)}

@@ -7,30 +7,31 @@ from typing import Any, ClassVar
 
 from mteval.core import registry
 from mteval.core.errors import DataError, MissingDependencyError, UsageError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import FOLDER, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
-
-OPTIONS = ("data",)
 
 
 @registry.inventories.register("wn")
 class InstalledLexicons:
-    """Synsets of two installed lexicons that have the same interlingual index; `data` names wn's data folder."""
+    """Synsets of two installed lexicons that have the same interlingual index."""
 
     name: ClassVar[str]
+    options: ClassVar = (
+        Option("data", FOLDER, None, "folder wn keeps its lexicons in (wn's own choice)", signed=False),
+    )
 
     def __init__(self, argument: str, languages: tuple[str, str], options: Options) -> None:
-        refuse_unknown(options, OPTIONS, "the inventory wn")
+        self.chosen = read_options(type(self).options, options, "the inventory 'wn'")
         try:
             import wn
         except ImportError:
             raise MissingDependencyError(
                 "--inventory wn", "the package wn", "pip install wn, then: python -m wn download omw-fr:1.4"
             ) from None
-        if "data" in options:
+        if self.chosen["data"] is not None:
             settings: Any = vars(wn)["config"]
-            settings.data_directory = options["data"]
+            settings.data_directory = self.chosen["data"]
         names = [part.strip() for part in argument.split(",")]
         if len(names) != 2 or not all(names):
             raise UsageError(

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Outcome, Verdict
-from mteval.core.options import refuse_unknown
-from mteval.core.protocols import Statistics
-from mteval.statistics.additive import AdditiveMetric
-
-Array = NDArray[np.float64]
+from mteval.core.protocols import Decisions, Statistics
+from mteval.core.results import Scale
+from mteval.statistics.additive import AdditiveMetric, ratio
+from mteval.statistics.metric_base import Array
 
 
 @registry.metrics.register("accuracy")
@@ -29,9 +27,8 @@ class Accuracy(AdditiveMetric):
     higher_is_better = True
     stratified = True
     evidence = Verdict
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, (), "accuracy")
+    scale = Scale(4, counts=("correct", "decided"))
+    paired_test = "mcnemar"
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: passed, decided, wins, contests, chance."""
@@ -48,13 +45,13 @@ class Accuracy(AdditiveMetric):
         passed, decided, wins, contests, chance = (total[..., column] for column in range(5))
         # The last row holds the cases without a stratum, which a macro average cannot place.
         met = sums[..., :-1, 1] > 0
-        rates = np.where(met, _ratio(sums[..., :-1, 0], sums[..., :-1, 1]), 0.0)
-        macro = _ratio(rates.sum(axis=-1), met.sum(axis=-1))
+        rates = np.where(met, ratio(sums[..., :-1, 0], sums[..., :-1, 1]), 0.0)
+        macro = ratio(rates.sum(axis=-1), met.sum(axis=-1))
         values = (
-            _ratio(passed, decided),
-            _ratio(wins, contests),
+            ratio(passed, decided),
+            ratio(wins, contests),
             macro,
-            _ratio(chance, decided),
+            ratio(chance, decided),
             passed,
             decided,
         )
@@ -63,6 +60,10 @@ class Accuracy(AdditiveMetric):
     def per_case(self, statistics: Statistics) -> Array:
         """1 where the case passed, 0 where it failed."""
         return np.where(statistics.counted, statistics.rows[:, 0], np.nan)
+
+    def decisions(self, statistics: Statistics) -> Decisions:
+        """A case passed or failed."""
+        return statistics.rows[:, 0] > 0, statistics.rows[:, 1] > 0
 
     @property
     def signature(self) -> str:
@@ -76,8 +77,3 @@ def _row(evidence: Evidence) -> tuple[float, ...]:
     passed = float(evidence.outcome is Outcome.PASSED)
     chance = 0.0 if np.isnan(evidence.chance) else evidence.chance
     return (passed, 1.0, float(evidence.wins), float(evidence.contests), chance)
-
-
-def _ratio(part: Array, whole: Array) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(whole > 0, part / whole, np.nan)

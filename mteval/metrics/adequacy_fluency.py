@@ -12,8 +12,8 @@ import numpy as np
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Rating
-from mteval.core.options import refuse_unknown
 from mteval.core.protocols import Statistics
+from mteval.core.results import Scale
 from mteval.statistics.additive import AdditiveMetric
 from mteval.statistics.rating_table import Array, divide
 
@@ -28,9 +28,7 @@ class AdequacyFluency(AdditiveMetric):
     keys = ("mean", "adequacy", "fluency", "ratings")
     higher_is_better = True
     stratified = True
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, (), "adequacy-fluency")
+    scale = Scale(2, counts=("ratings",))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: sum of ratings, their number, and the same two for adequacy and for fluency."""

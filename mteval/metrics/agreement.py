@@ -19,9 +19,11 @@ import numpy as np
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Rating
-from mteval.core.options import choice, refuse_unknown
+from mteval.core.options import CHOICE, TEXT, Option
 from mteval.core.protocols import Statistics
+from mteval.core.results import RATE
 from mteval.statistics import agreement
+from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.rated_cases import codes, weighted_table
 from mteval.statistics.rating_table import Array, RatingTable
 from mteval.statistics.reliability import ICC_KEYS, intraclass_correlations, kendall_w
@@ -37,19 +39,17 @@ KEYS = ("alpha", *(f"alpha_{level}" for level in LEVELS), "fleiss_kappa", *KAPPA
 
 
 @registry.metrics.register("agreement")
-class Agreement:
+class Agreement(MetricBase):
     """Every coefficient of one set of ratings; the headline is Krippendorff's α at the level asked for."""
 
-    name: str = ""
     evidence = Rating
     keys = KEYS
-    higher_is_better = True
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, ("scale", "level", "controls"), "agreement")
-        self.scale = options.get("scale", "")
-        self.level = choice(options.get("level", "ordinal"), LEVELS, "level")
-        self.controls = choice(options.get("controls", "left-out"), ("left-out", "counted"), "controls")
+    scale = RATE
+    options = (
+        Option("scale", TEXT, "", "only ratings on this scale (all)"),
+        Option("level", CHOICE, "ordinal", "which α is the headline", choices=tuple(LEVELS)),
+        Option("controls", CHOICE, "left-out", "what becomes of control items", choices=("left-out", "counted")),
+    )
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: unit (an item of a system on a scale), annotator, value."""
@@ -63,26 +63,21 @@ class Agreement:
         return Statistics(rows, counted)
 
     def _counts(self, one: Evidence) -> bool:
-        if not isinstance(one, Rating) or (self.scale and one.scale != self.scale):
+        if not isinstance(one, Rating) or (self.chosen["scale"] and one.scale != self.chosen["scale"]):
             return False
-        return self.controls == "counted" or one.detail.get("type") not in CONTROLS
+        return self.chosen["controls"] == "counted" or one.detail.get("type") not in CONTROLS
 
     def estimate(self, statistics: Statistics, weights: Array) -> Array:
         """All coefficients under each weighting."""
         table, unit_weights = weighted_table(statistics, weights)
         if not len(table.items):
             return np.full((len(weights), len(KEYS)), np.nan)
-        return coefficients(table, unit_weights, self.level)
-
-    def per_case(self, statistics: Statistics) -> Array | None:
-        """One rating alone agrees with nobody."""
-        return None
+        return coefficients(table, unit_weights, self.chosen["level"])
 
     @property
     def signature(self) -> str:
-        """Which scale, and which α is the headline."""
-        options = f"scale:{self.scale or 'all'}|alpha:{self.level}|controls:{self.controls}"
-        return f"metric:agreement|{options}|icc:shrout-fleiss|kappa:mean-of-pairs"
+        """Which variants of the coefficients."""
+        return "metric:agreement|icc:shrout-fleiss|kappa:mean-of-pairs"
 
 
 def coefficients(table: RatingTable, weights: Array, level: str) -> Array:

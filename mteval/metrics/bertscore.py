@@ -10,30 +10,28 @@ Zhang et al. (2020), BERTScore: evaluating text generation with BERT.
 How to read it: about 0–1, higher is better; the range in use is narrow (values near .8 for unrelated sentences are
 usual with RoBERTa), so read differences, not heights. Traps: numbers of different models or layers are not
 comparable; texts beyond the model's length are cut; with idf=true the number depends on the whole set of references.
-
-Options: model (a directory on this machine with a transformers encoder; nothing is downloaded), layer (bert_score's
-choice for known sizes, else the last), idf (false), batch (32), trust (false; true lets code and pickles in the
-directory run). Scores are kept on disk by content.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
-from mteval.analysis.model_files import fingerprint, model_folder
-from mteval.analysis.package_versions import installed_version
-from mteval.analysis.score_cache import ScoreCache, content_key
-from mteval.analysis.token_embeddings import TokenEmbedder, greedy_match
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.options import refuse_unknown, truth, whole_number
-from mteval.statistics.additive import Array
-from mteval.statistics.compared import Compared, ComparisonMetric
+from mteval.core.options import FOLDER, TRUTH, WHOLE, Option
+from mteval.core.results import RATE
+from mteval.core.version import installed_version
+from mteval.metrics._bertscore import TokenEmbedder, greedy_match
+from mteval.metrics._comparison import ComparedTexts, ComparisonMetric
+from mteval.models.model_files import model_folder
+from mteval.statistics.metric_base import Array
+from mteval.storage.digests import fingerprint, text_digest
+from mteval.storage.scores import ScoreCache, content_key
 
 PATTERNS = ("*.json", "*.safetensors", "*.bin", "*.txt", "*.model")
 
@@ -46,18 +44,24 @@ class BertScore(ComparisonMetric):
     higher_is_better = True
     columns = 3
 
-    def __init__(self, **options: str) -> None:
-        super().__init__()
-        refuse_unknown(options, ("batch", "idf", "layer", "model", "trust"), "bertscore")
-        if "model" not in options:
-            raise UsageError("bertscore needs a model on this machine. Say where: bertscore?model=DIR.")
-        self._folder = model_folder(options["model"], "bertscore?model=")
-        self._layer = whole_number(options["layer"], "layer", minimum=0) if "layer" in options else None
-        self._idf = truth(options.get("idf", False), "idf")
-        self._trust = truth(options.get("trust", False), "trust")
-        self._batch = whole_number(options.get("batch", 32), "batch", minimum=1)
+    scale = RATE
+    options = (
+        Option("model", FOLDER, None, "directory of a transformers encoder on this machine; nothing is downloaded"),
+        Option("layer", WHOLE, None, "hidden layer (bert_score's choice for known sizes, else the last)", minimum=0),
+        Option("idf", TRUTH, False, "rare tokens weigh more"),
+        Option("batch", WHOLE, 32, "texts at once", minimum=1, signed=False),
+        Option("trust", TRUTH, False, "let code and pickles in the directory run", signed=False),
+    )
 
-    def compare(self, compared: Compared) -> Array:
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if self.chosen["model"] is None:
+            raise UsageError("bertscore needs a model on this machine. Say where: bertscore?model=DIR.")
+        self._folder = model_folder(str(self.chosen["model"]), "bertscore?model=")
+        self._layer: int | None = self.chosen["layer"]
+        self._idf: bool = self.chosen["idf"]
+
+    def compare(self, compared: ComparedTexts) -> Array:
         """Columns f, precision, recall of the reference with the best F; of equals, the first."""
         weigh, weighting = self._weights([one for case in compared.references for one in case])
         pairs = [
@@ -69,7 +73,7 @@ class BertScore(ComparisonMetric):
             embedded = self._embedder.embed(text for at in positions for text in pairs[at])
             return [greedy_match(embedded[pairs[at][0]], embedded[pairs[at][1]], weigh) for at in positions]
 
-        scores = ScoreCache().complete(keys, score, self._batch)
+        scores = ScoreCache().complete(keys, score, self.chosen["batch"])
         starts = np.cumsum([0, *(len(case) for case in compared.references)])
         best = [start + int(np.argmax(scores[start:end, 0])) for start, end in pairwise(starts)]
         return np.asarray(scores[best])
@@ -94,7 +98,7 @@ class BertScore(ComparisonMetric):
 
     @cached_property
     def _embedder(self) -> TokenEmbedder:
-        return TokenEmbedder(self._folder, self._layer, trust=self._trust)
+        return TokenEmbedder(self._folder, self._layer, trust=self.chosen["trust"])
 
     @cached_property
     def _digest(self) -> str:
@@ -108,5 +112,5 @@ class BertScore(ComparisonMetric):
             return (lambda token: 0.0 if token in silent else 1.0), "even"
         rarity = self._embedder.rarity(references)
         unseen = float(np.log(len(references) + 1))
-        digest = hashlib.sha256("\0".join(references).encode("utf-8", "surrogatepass")).hexdigest()
+        digest = text_digest("\0".join(references))
         return (lambda token: rarity.get(token, unseen)), digest

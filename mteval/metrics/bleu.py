@@ -8,43 +8,32 @@ Papineni et al. (2002), BLEU: a method for automatic evaluation of machine trans
 of sacrebleu (Post 2018).
 
 How to read it: 0–100, higher is better, and only comparable where data, tokenizer and signature agree. Differences
-below about one point need a significance test. Traps: tokenised input is tokenised again (use tokenize=none);
+below about one point need a significance test. Traps: tokenized input is tokenized again (use tokenize=none);
 tokenize=13a does not cut Chinese, Japanese or Korean (zh, ja-mecab, ko-mecab, char, flores200); morphologically rich
 languages lose whole words over one ending (tokenize=spm&spm_model=PATH, or chrf). It rewards wording, not meaning.
-
-Options, as in sacrebleu: tokenize, lowercase, smooth_method (exp, floor, add-k, none), smooth_value, max_ngram_order,
-effective_order, trg_lang, force. Besides: spm_model (a SentencePiece file), weights (w₁:w₂:…, scaled to sum to one).
-The score of a single case uses effective order, as sacrebleu's sentence_bleu does, unless effective_order is given.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.options import choice, real_number, refuse_unknown, truth, whole_number
+from mteval.core.options import CHOICE, FILE, REAL, TEXT, TRUTH, WHOLE, Option, real_number
 from mteval.core.protocols import Statistics
-from mteval.statistics.additive import Array
-from mteval.statistics.compared import Compared, ComparisonMetric, Remembered, sacrebleu_signature
+from mteval.core.results import Scale
+from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.statistics.metric_base import Array
+from mteval.storage.digests import SHORT, file_digest
 from mteval.text.ngrams import clipped_matches, ngram_counts
-from mteval.text.tokens import tokenizer
+from mteval.text.tokens import NAMES, tokenizer
 
-OPTIONS = (
-    "effective_order",
-    "force",
-    "lowercase",
-    "max_ngram_order",
-    "smooth_method",
-    "smooth_value",
-    "spm_model",
-    "tokenize",
-    "trg_lang",
-    "weights",
-)
 SMOOTH_DEFAULTS = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}
 TOKENIZER_OF_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+LENGTHS = ("system_length", "reference_length")
 LOG_OF_ZERO = -9999999999.0
 
 
@@ -53,33 +42,45 @@ class Bleu(ComparisonMetric):
     """N-gram precision with a brevity penalty, digit for digit as sacrebleu computes it."""
 
     higher_is_better = True
+    scale = Scale(2, counts=LENGTHS)
+    options = (
+        Option("tokenize", CHOICE, None, "tokenizer (13a, unless trg_lang says otherwise)", choices=NAMES),
+        Option("trg_lang", TEXT, "", "target language, which chooses the tokenizer of zh, ja and ko"),
+        Option("spm_model", FILE, None, "SentencePiece model of tokenize=spm, flores101, flores200"),
+        Option("lowercase", TRUTH, False, "compare in lower case"),
+        Option("smooth_method", CHOICE, "exp", "smoothing of orders without a match", choices=tuple(SMOOTH_DEFAULTS)),
+        Option("smooth_value", REAL, None, "what floor (0.1) and add-k (1) put in"),
+        Option("max_ngram_order", WHOLE, None, "longest n-grams (4)", minimum=1),
+        Option("weights", TEXT, None, "weight of each order, scaled to sum to one: 0.7:0.3"),
+        Option(
+            "effective_order", TRUTH, None, "leave out orders no translation is long enough for (single cases: yes)"
+        ),
+        Option("force", TRUTH, False, "taken over from sacrebleu; it silences a warning there", signed=False),
+    )
 
-    def __init__(self, **options: str) -> None:
-        super().__init__()
-        refuse_unknown(options, OPTIONS, "bleu")
-        weights = _weights(options["weights"]) if "weights" in options else None
-        self._order = whole_number(
-            options.get("max_ngram_order", 4 if weights is None else len(weights)), "max_ngram_order", minimum=1
-        )
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        chosen = self.chosen
+        weights = None if chosen["weights"] is None else _weights(chosen["weights"])
+        self._order: int = chosen["max_ngram_order"] or (4 if weights is None else len(weights))
         if weights is not None and len(weights) != self._order:
             raise UsageError(f"weights has {len(weights)} numbers, but max_ngram_order={self._order}.")
         self._given_weights = weights
         self._weights = np.full(self._order, 1.0) if weights is None else np.array(weights)
-        self._lowercase = truth(options.get("lowercase", False), "lowercase")
-        self._effective_order = truth(options.get("effective_order", False), "effective_order")
-        self._effective_cases = truth(options.get("effective_order", True), "effective_order")
-        self._smooth_method = choice(options.get("smooth_method", "exp"), SMOOTH_DEFAULTS, "smooth_method")
-        default = SMOOTH_DEFAULTS[self._smooth_method]
-        self._smooth_value = real_number(options.get("smooth_value", default), "smooth_value")
-        truth(options.get("force", False), "force")  # silences a warning of sacrebleu's; findings are the report's here
-        language = TOKENIZER_OF_LANGUAGE.get(options.get("trg_lang", ""), "13a")
-        self._tokenizer = tokenizer(options.get("tokenize", language), options.get("spm_model"))
-        self._references: Remembered[list[int]] = Remembered()
+        self._lowercase: bool = chosen["lowercase"]
+        self._effective_order: bool = chosen["effective_order"] is True
+        self._effective_cases: bool = chosen["effective_order"] is not False
+        self._smooth_method: str = chosen["smooth_method"]
+        value = chosen["smooth_value"]
+        self._smooth_value: float = SMOOTH_DEFAULTS[self._smooth_method] if value is None else value
+        language = TOKENIZER_OF_LANGUAGE.get(chosen["trg_lang"], "13a")
+        self._tokenizer = tokenizer(chosen["tokenize"] or language, chosen["spm_model"])
+        self._references: ReferenceMemory[list[int]] = ReferenceMemory()
         self.columns = 2 + 2 * self._order
         precisions = (f"precision_{n}" for n in range(1, self._order + 1))
-        self.keys = ("bleu", *precisions, "brevity_penalty", "length_ratio", "system_length", "reference_length")
+        self.keys = ("bleu", *precisions, "brevity_penalty", "length_ratio", *LENGTHS)
 
-    def compare(self, compared: Compared) -> NDArray[np.int64]:
+    def compare(self, compared: ComparedTexts) -> NDArray[np.int64]:
         """Columns as sacrebleu's: length, reference length, matches and totals per order."""
         translations = [self._tokens(line) for line in compared.translations]
         references = self._references.of(compared.references, self._tokens)
@@ -112,7 +113,8 @@ class Bleu(ComparisonMetric):
             "tok": self._tokenizer.signature,
             "smooth": smooth,
         }
-        extras = {"spm": self._tokenizer.digest} if self._tokenizer.digest else {}
+        model = self._tokenizer.model
+        extras = {} if model is None else {"spm": file_digest(model)[:SHORT]}
         if self._order != 4:
             extras["order"] = str(self._order)
         if self._given_weights is not None:

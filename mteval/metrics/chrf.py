@@ -9,16 +9,16 @@ sacrebleu (Post 2018).
 How to read it: 0–100, higher is better. It agrees with people better than BLEU does, above all for morphologically
 rich languages, since a wrong ending costs little. Traps: values are not comparable with BLEU's, nor between
 languages; unrelated sentences still get about 15–20.
-
-Options, as in sacrebleu: char_order, word_order, beta, lowercase, whitespace, eps_smoothing.
 """
 
 from __future__ import annotations
 
-from mteval.analysis.chrf_metric import CharacterF
 from mteval.core import registry
+from mteval.metrics._character_f import CharacterF, character_options
 
 
 @registry.metrics.register("chrf")
 class Chrf(CharacterF):
     """Character n-gram F-score, digit for digit as sacrebleu computes it."""
+
+    options = character_options(word_order=0)

@@ -7,18 +7,16 @@ Popović (2017), chrF++: words helping character n-grams. Digits and signature a
 
 How to read it: 0–100, higher is better; like chrf, with word order weighing more. Traps: words are cut at spaces, so
 for Chinese, Japanese or Thai use chrf.
-
-Options, as in sacrebleu: char_order, word_order, beta, lowercase, whitespace, eps_smoothing.
 """
 
 from __future__ import annotations
 
-from mteval.analysis.chrf_metric import CharacterF
 from mteval.core import registry
+from mteval.metrics._character_f import CharacterF, character_options
 
 
 @registry.metrics.register("chrf++")
 class ChrfPlusPlus(CharacterF):
     """Character and word n-gram F-score, digit for digit as sacrebleu computes it."""
 
-    words_by_default = 2
+    options = character_options(word_order=2)

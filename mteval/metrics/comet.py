@@ -10,10 +10,6 @@ How to read it: higher is better, on the scale of the model's training data (abo
 agrees with people better than n-gram metrics do. Traps: numbers of different models are not comparable; languages
 outside the training data are guesses; wrong names and numbers, empty translations and translations in the wrong
 language may go unpunished (see the suite families for such tests).
-
-Options: model (a checkpoint or model directory on this machine; nothing is downloaded), batch (16), trust (false;
-true allows a checkpoint that unpickles more than weights). Needs the source (-s) and the extra mteval-suites[comet].
-Scores are kept on disk by content.
 """
 
 from __future__ import annotations
@@ -24,15 +20,16 @@ from typing import Any
 
 import numpy as np
 
-from mteval.analysis.comet_models import checkpoint_file, comet_scores, load_comet
-from mteval.analysis.model_files import fingerprint
-from mteval.analysis.package_versions import installed_version
-from mteval.analysis.score_cache import ScoreCache, content_key
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
-from mteval.core.options import refuse_unknown, truth, whole_number
-from mteval.statistics.additive import Array
-from mteval.statistics.compared import Compared, ComparisonMetric
+from mteval.core.options import FILE, TRUTH, WHOLE, Option
+from mteval.core.results import RATE
+from mteval.core.version import installed_version
+from mteval.metrics._comet import checkpoint_file, comet_scores, load_comet
+from mteval.metrics._comparison import ComparedTexts, ComparisonMetric
+from mteval.statistics.metric_base import Array
+from mteval.storage.digests import fingerprint
+from mteval.storage.scores import ScoreCache, content_key
 
 
 @registry.metrics.register("comet")
@@ -43,21 +40,25 @@ class Comet(ComparisonMetric):
     higher_is_better = True
     columns = 1
 
-    def __init__(self, **options: str) -> None:
-        super().__init__()
-        refuse_unknown(options, ("batch", "model", "trust"), "comet")
-        if "model" not in options:
+    scale = RATE
+    options = (
+        Option("model", FILE, None, "checkpoint or model directory on this machine; nothing is downloaded"),
+        Option("batch", WHOLE, 16, "cases at once", minimum=1, signed=False),
+        Option("trust", TRUTH, False, "allow a checkpoint that unpickles more than weights", signed=False),
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if self.chosen["model"] is None:
             raise UsageError("comet needs a checkpoint on this machine. Say where: comet?model=CHECKPOINT.")
-        self._path = checkpoint_file(options["model"])
-        self._batch = whole_number(options.get("batch", 16), "batch", minimum=1)
-        self._trust = truth(options.get("trust", False), "trust")
+        self._path = checkpoint_file(str(self.chosen["model"]))
 
     @property
     def needs_references(self) -> bool:  # type: ignore[override]
         """Whether the model reads references."""
         return bool(self._model.requires_references())
 
-    def compare(self, compared: Compared) -> Array:
+    def compare(self, compared: ComparedTexts) -> Array:
         """The mean of each translation's scores with its references, or its one score without."""
         samples, owners = self._samples(compared)
         keys = [content_key(self._digest, [one["src"], one["mt"], one.get("ref")]) for one in samples]
@@ -65,7 +66,7 @@ class Comet(ComparisonMetric):
         def score(positions: Sequence[int]) -> list[tuple[float]]:
             return [(value,) for value in comet_scores(self._model, [samples[at] for at in positions])]
 
-        scores = ScoreCache().complete(keys, score, self._batch)[:, 0]
+        scores = ScoreCache().complete(keys, score, self.chosen["batch"])[:, 0]
         count = len(compared.translations)
         return (np.bincount(owners, scores, count) / np.bincount(owners, minlength=count))[:, None]
 
@@ -87,13 +88,13 @@ class Comet(ComparisonMetric):
 
     @cached_property
     def _model(self) -> Any:
-        return load_comet(self._path, trust=self._trust)
+        return load_comet(self._path, trust=self.chosen["trust"])
 
     @cached_property
     def _digest(self) -> str:
         return fingerprint([self._path, self._path.parent.parent / "hparams.yaml"], {"metric": "comet"})
 
-    def _samples(self, compared: Compared) -> tuple[list[dict[str, str]], list[int]]:
+    def _samples(self, compared: ComparedTexts) -> tuple[list[dict[str, str]], list[int]]:
         samples: list[dict[str, str]] = []
         owners: list[int] = []
         for case, (source, line) in enumerate(zip(compared.sources, compared.translations, strict=True)):

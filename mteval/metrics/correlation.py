@@ -14,24 +14,21 @@ import numpy as np
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Rating
-from mteval.core.options import refuse_unknown
 from mteval.core.protocols import Statistics
+from mteval.core.results import RATE
 from mteval.statistics.meta_evaluation import KEYS, meta_evaluate
+from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.rated_cases import codes, mean_by_code
 from mteval.statistics.rating_table import Array
 
 
 @registry.metrics.register("correlation")
-class Correlation:
+class Correlation(MetricBase):
     """Takes metric scores as ratings whose detail holds the human score of the same translation."""
 
-    name: str = ""
     evidence = Rating
     keys = KEYS
-    higher_is_better = True
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, (), "correlation")
+    scale = RATE
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: segment, system, metric score, human score."""
@@ -55,7 +52,7 @@ class Correlation:
         cells, human, metric = _matrices(rows)
         return meta_evaluate(human, metric, mean_by_code(weights, cells[:, 1]))
 
-    def per_case(self, statistics: Statistics) -> Array | None:
+    def per_case(self, statistics: Statistics) -> Array:
         """The metric's own score."""
         return np.where(statistics.counted, statistics.rows[:, 2], np.nan)
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Outcome, Verdict
-from mteval.core.options import refuse_unknown
-from mteval.core.protocols import Statistics
-from mteval.statistics.additive import AdditiveMetric
-
-Array = NDArray[np.float64]
+from mteval.core.protocols import Decisions, Statistics
+from mteval.core.results import Scale
+from mteval.statistics.additive import AdditiveMetric, ratio
+from mteval.statistics.metric_base import Array
 
 
 @registry.metrics.register("failure-rate")
@@ -29,9 +27,7 @@ class FailureRate(AdditiveMetric):
     higher_is_better = False
     stratified = True
     evidence = Verdict
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, (), "failure-rate")
+    scale = Scale(4, counts=("failed", "decided"))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: failed, decided. A variant judged with its original counts as an instance, with a row of zeros."""
@@ -48,13 +44,18 @@ class FailureRate(AdditiveMetric):
         failed, decided = sums[..., 0], sums[..., 1]
         present = decided > 0
         rates = np.where(present, failed / np.where(present, decided, 1.0), 0.0)
-        macro = _ratio(rates.sum(axis=-1), present.sum(axis=-1).astype(np.float64))
+        macro = ratio(rates.sum(axis=-1), present.sum(axis=-1).astype(np.float64))
         total_failed, total_decided = failed.sum(axis=-1), decided.sum(axis=-1)
-        return np.stack((macro, _ratio(total_failed, total_decided), total_failed, total_decided), axis=-1)
+        return np.stack((macro, ratio(total_failed, total_decided), total_failed, total_decided), axis=-1)
 
     def per_case(self, statistics: Statistics) -> Array:
         """1 where the test case failed, 0 where it passed, NaN where it was not decided by itself."""
         return np.where(statistics.rows[:, 1] > 0, statistics.rows[:, 0], np.nan)
+
+    def decisions(self, statistics: Statistics) -> Decisions:
+        """A test case that did not fail passed."""
+        decided = statistics.rows[:, 1] > 0
+        return decided & (statistics.rows[:, 0] == 0), decided
 
     @property
     def signature(self) -> str:
@@ -66,8 +67,3 @@ def _row(evidence: Evidence) -> tuple[float, float]:
     if not isinstance(evidence, Verdict) or evidence.outcome not in (Outcome.PASSED, Outcome.FAILED):
         return (0.0, 0.0)
     return (float(evidence.outcome is Outcome.FAILED), 1.0)
-
-
-def _ratio(part: Array, whole: Array) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(whole > 0, part / whole, np.nan)

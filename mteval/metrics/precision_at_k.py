@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from mteval.core.errors import UsageError
 from mteval.core.evidence import Evidence, Ranking
-from mteval.core.options import choice, refuse_unknown
-from mteval.core.protocols import Statistics
+from mteval.core.options import CHOICE, Option
+from mteval.core.protocols import Decisions, Statistics
 from mteval.core.queries import UNRANKED
 from mteval.core.registry import metrics
-from mteval.statistics.additive import AdditiveMetric, Array
+from mteval.core.results import Scale
+from mteval.statistics.additive import AdditiveMetric, ratio
+from mteval.statistics.metric_base import Array
 
 CUTS = (1, 5, 10)
 
@@ -31,13 +34,14 @@ class PrecisionAtK(AdditiveMetric):
     """
 
     evidence = Ranking
-
     keys: tuple[str, ...] = ("p@1", "p@5", "p@10", "mrr@10", "coverage", "p@1_oov_wrong")
+    scale = Scale(4, coverage="coverage")
+    options = (Option("mrr", CHOICE, "10", "how far the reciprocal rank looks", choices=("10", "full")),)
 
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, ("mrr",), "precision-at-k")
-        self.mrr = choice(options.get("mrr", "10"), ("10", "full"), "mrr")
-        if self.mrr == "full":
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._full_mrr = self.chosen["mrr"] == "full"
+        if self._full_mrr:
             self.keys = (*self.keys, "mrr")
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
@@ -46,7 +50,7 @@ class PrecisionAtK(AdditiveMetric):
         counted = np.zeros(len(evidence), dtype=np.bool_)
         for i, one in enumerate(evidence):
             if isinstance(one, Ranking):
-                if self.mrr == "full" and min(one.ranks, default=0) == UNRANKED:
+                if self._full_mrr and min(one.ranks, default=0) == UNRANKED:
                     raise UsageError("The system ranked only its ten best; mrr=full needs --set convention=xling.")
                 rows[i] = _row(one)
                 counted[i] = True
@@ -55,18 +59,20 @@ class PrecisionAtK(AdditiveMetric):
     def combine(self, sums: Array) -> Array:
         """Hit rates over known words; NaN where none is known."""
         hits, reciprocal, known, everything = sums[..., :3], sums[..., 3:5], sums[..., 5:6], sums[..., 6:7]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            rates, ranks = hits / known, reciprocal / known
-            coverage, pessimist = known / everything, hits[..., :1] / everything
-        values = [rates, ranks[..., :1], coverage, pessimist]
-        if self.mrr == "full":
+        ranks = ratio(reciprocal, known)
+        values = [ratio(hits, known), ranks[..., :1], ratio(known, everything), ratio(hits[..., :1], everything)]
+        if self._full_mrr:
             values.append(ranks[..., 1:])
         return np.concatenate(values, axis=-1)
 
+    def decisions(self, statistics: Statistics) -> Decisions:
+        """A word passed if a gold target comes first; one out of vocabulary is undecided."""
+        return statistics.rows[:, 0] > 0, statistics.rows[:, 5] > 0
+
     @property
     def signature(self) -> str:
-        """The cuts, and how far the reciprocal rank looks."""
-        return f"k:1,5,10|gold:any|mrr:{self.mrr}"
+        """The cuts, and that any gold target will do."""
+        return "k:1,5,10|gold:any"
 
 
 def _row(ranking: Ranking) -> tuple[float, ...]:

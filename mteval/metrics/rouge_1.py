@@ -9,15 +9,12 @@ Lin (2004), ROUGE: a package for automatic evaluation of summaries.
 How to read it: 0–100, higher is better. Traps: rouge-score's own tokens keep only a–z and 0–9, so that Hindi, Greek
 or Chinese score 0 there; the default here takes words of any script (scripts without spaces character by character).
 Implementations differ by stemming and tokens: compare signatures first.
-
-Options: tokenize (unicode; rouge-score gives the digits of rouge-score 0.1.2; none cuts at spaces), stemmer (Porter,
-English only), beta (1).
 """
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_ngrams import RougeN
 from mteval.core import registry
+from mteval.metrics._rouge.ngrams import RougeN
 
 
 @registry.metrics.register("rouge-1")

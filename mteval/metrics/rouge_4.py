@@ -6,8 +6,8 @@ As rouge-1, counted over 4-grams: recall, precision and F of those shared, and t
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_ngrams import RougeN
 from mteval.core import registry
+from mteval.metrics._rouge.ngrams import RougeN
 
 
 @registry.metrics.register("rouge-4")

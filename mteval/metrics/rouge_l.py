@@ -8,16 +8,13 @@ Lin (2004), ROUGE: a package for automatic evaluation of summaries.
 
 How to read it: 0–100, higher is better; unlike ROUGE-2 it needs no unbroken runs. Traps: see rouge-1 on tokens. A
 text of several lines is one sequence here; rouge-lsum takes its lines one by one.
-
-Options: tokenize (unicode; rouge-score gives the digits of rouge-score 0.1.2; none cuts at spaces), stemmer (Porter,
-English only), beta (1).
 """
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_metric import Rouge, shares
 from mteval.core import registry
-from mteval.text.subsequences import lcs_length
+from mteval.metrics._rouge.metric import Rouge, shares
+from mteval.metrics._rouge.subsequences import lcs_length
 
 
 @registry.metrics.register("rouge-l")

@@ -8,18 +8,15 @@ Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 3.2,
 
 How to read it: 0–100, higher is better. For texts of one line it equals rouge-l. Trap: sentences are the lines of the
 text (\\n); nothing is split for you.
-
-Options: tokenize (unicode; rouge-score gives the digits of rouge-score 0.1.2; none cuts at spaces), stemmer (Porter,
-English only), beta (1).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from mteval.analysis.rouge_metric import Rouge, shares
 from mteval.core import registry
-from mteval.text.subsequences import lcs_length, lcs_positions
+from mteval.metrics._rouge.metric import Rouge, shares
+from mteval.metrics._rouge.subsequences import lcs_length, lcs_positions
 
 Lines = list[list[str]]
 

@@ -11,14 +11,12 @@ Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 5. A
 How to read it: 0–100, higher is better; sensitive to word order without asking for unbroken runs. Traps: without a
 limit, pairs such as "the … the" match by chance in long texts (skip=4 is common); a text of one word has no pairs and
 scores 0 (rouge-su).
-
-Options: skip (any), tokenize (unicode, rouge-score, none), stemmer (Porter, English only), beta (1).
 """
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_ngrams import SkipRouge
 from mteval.core import registry
+from mteval.metrics._rouge.ngrams import SkipRouge
 
 
 @registry.metrics.register("rouge-s")

@@ -6,14 +6,12 @@ told apart from one without them. For unlimited skips this is Lin's begin-of-sen
 Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 5.1.
 
 How to read it: 0–100, higher is better. Traps: see rouge-s; ROUGE-SU4 of the summarisation literature is skip=4.
-
-Options: skip (any), tokenize (unicode, rouge-score, none), stemmer (Porter, English only), beta (1).
 """
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_ngrams import SkipRouge
 from mteval.core import registry
+from mteval.metrics._rouge.ngrams import SkipRouge
 
 
 @registry.metrics.register("rouge-su")

@@ -9,30 +9,27 @@ B C D E F G gives 4/7, and A H B K C I D only 2/7, though both share the same fo
 
 How to read it: 0–100, higher is better. Trap: the value depends on weight (1.2, as in ROUGE-1.5.5), so it is in the
 signature.
-
-Options: weight (1.2), tokenize (unicode, rouge-score, none), stemmer (Porter, English only), beta (1).
 """
 
 from __future__ import annotations
 
-from mteval.analysis.rouge_metric import Rouge
+from typing import Any
+
 from mteval.core import registry
-from mteval.core.errors import UsageError
-from mteval.core.options import real_number
-from mteval.text.subsequences import weighted_lcs
+from mteval.core.options import REAL, Option
+from mteval.metrics._rouge.metric import OPTIONS, Rouge
+from mteval.metrics._rouge.subsequences import weighted_lcs
 
 
 @registry.metrics.register("rouge-w")
 class RougeW(Rouge[list[str]]):
     """Weighted longest common subsequence."""
 
-    own_options = ("weight",)
+    options = (*OPTIONS, Option("weight", REAL, 1.2, "a run of k words counts k^weight (1: rouge-l)", minimum=1))
 
-    def __init__(self, **options: str) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._weight = real_number(options.get("weight", 1.2), "weight")
-        if not self._weight >= 1:
-            raise UsageError(f"weight={options['weight']} is too small; the least is 1, which is rouge-l.")
+        self._weight: float = self.chosen["weight"]
 
     def units(self, line: str) -> list[str]:
         """The words of a line."""

@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mteval.core import registry
 from mteval.core.evidence import Evidence, Outcome, Verdict
-from mteval.core.options import refuse_unknown
-from mteval.core.protocols import Statistics
-from mteval.statistics.additive import AdditiveMetric
-
-Array = NDArray[np.float64]
+from mteval.core.protocols import Decisions, Statistics
+from mteval.core.results import Scale
+from mteval.statistics.additive import AdditiveMetric, ratio
+from mteval.statistics.metric_base import Array
 
 ROWS = {Outcome.PASSED: (1.0, 0.0, 0.0), Outcome.FAILED: (0.0, 1.0, 0.0), Outcome.UNDECIDED: (0.0, 0.0, 1.0)}
 
@@ -34,9 +32,7 @@ class SenseF1(AdditiveMetric):
     )
     higher_is_better = True
     evidence = Verdict
-
-    def __init__(self, **options: str) -> None:
-        refuse_unknown(options, (), "sense-f1")
+    scale = Scale(4, counts=("positive", "negative", "unknown"))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: positive, negative, unknown."""
@@ -49,13 +45,13 @@ class SenseF1(AdditiveMetric):
         """Values from summed counts."""
         positive, negative, unknown = sums[..., 0], sums[..., 1], sums[..., 2]
         total = positive + negative + unknown
-        precision = _ratio(positive, positive + negative)
-        recall_a = _ratio(positive, positive + unknown)
-        recall_b = _ratio(positive, total)
+        precision = ratio(positive, positive + negative)
+        recall_a = ratio(positive, positive + unknown)
+        recall_b = ratio(positive, total)
         # F1 straight from the counts: harmonic means of the ratios would be 0/0 where nothing is positive.
-        f1_a = _ratio(2 * positive, 2 * positive + negative + unknown)
-        f1_b = _ratio(2 * positive, positive + negative + total)
-        coverage = _ratio(positive + negative, total)
+        f1_a = ratio(2 * positive, 2 * positive + negative + unknown)
+        f1_b = ratio(2 * positive, positive + negative + total)
+        coverage = ratio(positive + negative, total)
         values = (f1_b, precision, recall_a, recall_b, f1_a, coverage, positive, negative, unknown)
         return np.stack(values, axis=-1)
 
@@ -63,12 +59,11 @@ class SenseF1(AdditiveMetric):
         """1 where the sense is right, else 0."""
         return np.where(statistics.counted, statistics.rows[:, 0], np.nan)
 
+    def decisions(self, statistics: Statistics) -> Decisions:
+        """Unknown translations are undecided."""
+        return statistics.rows[:, 0] > 0, statistics.rows[:, :2].sum(axis=1) > 0
+
     @property
     def signature(self) -> str:
         """Which denominators stand behind the two recalls."""
         return "metric:sense-f1|recall_a:pos/(pos+unk)|recall_b:pos/all|both-senses:negative"
-
-
-def _ratio(part: Array, whole: Array) -> Array:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(whole > 0, part / whole, np.nan)

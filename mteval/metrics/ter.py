@@ -10,23 +10,21 @@ of sacrebleu (Post 2018).
 How to read it: 0 is a copy of the reference, LOWER is better, and it may exceed 100. It favours short translations
 more than BLEU does. Traps: words are cut at spaces, so punctuation sticks to words unless normalized=true, and
 Chinese or Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true.
-
-Options, as in sacrebleu: normalized, no_punct, asian_support, case_sensitive.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from mteval.core import registry
-from mteval.core.options import refuse_unknown, truth
-from mteval.statistics.additive import Array
-from mteval.statistics.compared import Compared, ComparisonMetric, Remembered, sacrebleu_signature
-from mteval.text.shifts import shift_edits
-from mteval.text.tercom import Tercom
+from mteval.core.options import TRUTH, Option
+from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.metrics._ter.shifts import shift_edits
+from mteval.metrics._ter.tokens import Tercom
+from mteval.statistics.metric_base import Array
 from mteval.text.tokens import Tokenizer
-
-OPTIONS = ("asian_support", "case_sensitive", "no_punct", "normalized")
 
 
 @registry.metrics.register("ter")
@@ -37,14 +35,20 @@ class Ter(ComparisonMetric):
     higher_is_better = False
     columns = 2
 
-    def __init__(self, **options: str) -> None:
-        super().__init__()
-        refuse_unknown(options, OPTIONS, "ter")
-        self._tercom = Tercom(**{key: truth(value, key) for key, value in options.items()})
-        self._tokenizer = Tokenizer(self._tercom, "tercom")
-        self._references: Remembered[list[int]] = Remembered()
+    options = (
+        Option("normalized", TRUTH, False, "cut off punctuation as Tercom does"),
+        Option("no_punct", TRUTH, False, "leave punctuation out"),
+        Option("asian_support", TRUTH, False, "cut Asian scripts into characters (with normalized)"),
+        Option("case_sensitive", TRUTH, False, "compare with case"),
+    )
 
-    def compare(self, compared: Compared) -> Array:
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._tercom = Tercom(**self.chosen)
+        self._tokenizer = Tokenizer(self._tercom, "tercom")
+        self._references: ReferenceMemory[list[int]] = ReferenceMemory()
+
+    def compare(self, compared: ComparedTexts) -> Array:
         """Columns as sacrebleu's: the fewest edits to any reference, and the references' mean length."""
         translations = [self._tokenizer(line) for line in compared.translations]
         references = self._references.of(compared.references, self._tokenizer)

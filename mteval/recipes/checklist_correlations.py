@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from mteval.reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
 from mteval.statistics.correlation import Correlation, pearson, spearman
 
 # Two digits were published, not always rounded: French is .9978 and stands as .99.

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from mteval.api import run
-from mteval.compare import Settings
 from mteval.core.results import Report
-from mteval.reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.evaluation.settings import Settings
+from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
 from mteval.text.lines import read_lines
 
 MUCOW = "Helsinki-NLP/MuCoW"

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from mteval.api import run
-from mteval.compare import Settings
-from mteval.reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.evaluation.settings import Settings
+from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
 
 MUCOW = "Helsinki-NLP/MuCoW"
 COMMIT = "805bdb906a3ae372e30dcebcfc94f6f617a595ae"

@@ -7,11 +7,11 @@ from pathlib import Path
 from statistics import mean
 from typing import ClassVar
 
-from mteval.analysis.part_of_speech import composition
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.suites import SuiteSource
-from mteval.reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.lexical.part_of_speech import composition
+from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
 
 LANGUAGES = ("ar", "bg", "da", "de", "hi")
 # Kementchedjhieva et al. (2019), §3.1: averages over the five languages, into English.

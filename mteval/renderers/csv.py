@@ -7,7 +7,7 @@ import io
 import math
 
 from mteval.core import registry
-from mteval.core.results import Results
+from mteval.core.views import ReportView
 
 COLUMNS = ("suite", "system", "tag", "slice", "metric", "key", "value", "low", "high", "n", "skipped", "signature")
 
@@ -16,12 +16,12 @@ COLUMNS = ("suite", "system", "tag", "slice", "metric", "key", "value", "low", "
 class Csv:
     """A flat table for spreadsheets and data frames; what is not there stays empty."""
 
-    def render(self, results: Results) -> str:
+    def render(self, view: ReportView) -> str:
         """Give the results as CSV."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(COLUMNS)
-        for report in results.reports:
+        for report in view.results.reports:
             writer.writerows([_text(row[column]) for column in COLUMNS] for row in report.rows())
         return out.getvalue()
 

@@ -10,22 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from mteval.core import registry
-from mteval.core.presentation import (
-    Standing,
-    grouped_findings,
-    interval_text,
-    is_rate,
-    key_text,
-    number_text,
-    p_text,
-    reports_by_suite,
-    size_text,
-    slice_scores,
-    standings,
-    value_text,
-)
-from mteval.core.protocols import ContributesSections, Section
+from mteval.core.formatting import interval_text, key_text, number_text, p_text, size_text, value_text
 from mteval.core.results import Finding, PairedTest, Report, Results, Score
+from mteval.core.views import ReportView
+from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
 
 FOLDER = Path(__file__).parent / "_html"
 OPEN_SLICES = 12
@@ -106,22 +94,25 @@ class SuitePage:
 class Html:
     """Findings at the top, then scores, forest plots, slices, significance, each family's own sections, and every case."""
 
-    def render(self, results: Results, sections: Sequence[Section] = ()) -> str:
-        """Give the results as a page; `sections` come after those of the families."""
+    shows_sections = True
+
+    def render(self, view: ReportView) -> str:
+        """Give the results as a page."""
         from jinja2 import Environment, FileSystemLoader
 
+        results = view.results
         environment = Environment(
             loader=FileSystemLoader(FOLDER), autoescape=True, trim_blocks=True, lstrip_blocks=True
         )
         environment.globals.update(value_text=value_text, interval_text=interval_text, key_text=key_text)
         suites = [
             _suite_page(number, suite, reports, results)
-            for number, (suite, reports) in enumerate(reports_by_suite(results), start=1)
+            for number, (suite, reports) in enumerate(results.by_suite(), start=1)
         ]
         return environment.get_template("report.html.j2").render(
             suites=suites,
             overview=_overview(suites),
-            sections=[*_sections(results), *sections],
+            sections=view.sections,
             style=(FOLDER / "report.css").read_text(encoding="utf-8"),
             script=(FOLDER / "report.js").read_text(encoding="utf-8"),
             cases=embedded_json(_cases(results)),
@@ -258,28 +249,16 @@ def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, colu
     test, sign = (found[row, column], 1.0) if (row, column) in found else (found[column, row], -1.0)
     difference = sign * test.difference
     title = f"{row} − {column} = {difference:+.4g}, p = {p_text(test.p_value)}, Holm {p_text(test.p_adjusted)}, n = {test.n}"
-    text = ("+" if difference > 0 else "") + number_text(difference, rate=is_rate(score))
+    text = ("+" if difference > 0 else "") + number_text(difference, score.scale.decimals)
     if not test.p_adjusted < 0.05:
         return Cell(text, title, "even")
     return Cell(text, title, "better" if (difference > 0) == score.higher_is_better else "worse")
 
 
-def _sections(results: Results) -> Iterator[Section]:
-    for name in dict.fromkeys(report.suite["family"] for report in results.reports):
-        if name not in registry.families.names():
-            continue
-        family = registry.families.find(name)({})
-        if isinstance(family, ContributesSections):
-            own = tuple(report for report in results.reports if report.suite["family"] == name)
-            suites = {report.suite["name"] for report in own}
-            tests = tuple(test for test in results.comparisons if test.suite in suites)
-            yield from family.sections(Results(own, tests, results.ranks))
-
-
 def _cases(results: Results) -> list[dict[str, Any]]:
     """What the case browser shows, one entry per suite with cases."""
     found = []
-    for suite, reports in reports_by_suite(results):
+    for suite, reports in results.by_suite():
         with_cases = [report for report in reports if report.cases]
         if with_cases:
             found.append(_browser_suite(suite, with_cases))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mteval.core import registry
-from mteval.core.presentation import Standing, interval_text, reports_by_suite, standings, value_text
+from mteval.core.formatting import interval_text, value_text
 from mteval.core.results import Report, Results
+from mteval.core.views import ReportView
+from mteval.renderers._presentation import Standing, standings
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -20,9 +22,10 @@ SPECIAL = {
 class Latex:
     """One booktabs table per suite; the best rank cluster in bold, intervals small, signatures in the caption."""
 
-    def render(self, results: Results) -> str:
+    def render(self, view: ReportView) -> str:
         """Give the results as LaTeX; the preamble needs \\usepackage{booktabs}."""
-        tables = [_table(suite, reports, results) for suite, reports in reports_by_suite(results)]
+        results = view.results
+        tables = [_table(suite, reports, results) for suite, reports in results.by_suite()]
         return "% \\usepackage{booktabs}\n" + "\n".join(tables)
 
 

@@ -5,37 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from mteval.core import registry
-from mteval.core.presentation import (
-    Standing,
-    family_tables,
-    grouped_findings,
-    interval_text,
-    p_text,
-    reports_by_suite,
-    size_text,
-    slice_scores,
-    standings,
-    value_text,
-)
+from mteval.core.formatting import interval_text, p_text, size_text, value_text
 from mteval.core.results import Report, Results
+from mteval.core.views import ReportView
+from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
 
 
 @registry.renderers.register("markdown")
 class Markdown:
     """One section per suite: findings, scores with intervals and ranks, slices, paired tests, signatures."""
 
-    def render(self, results: Results) -> str:
+    def render(self, view: ReportView) -> str:
         """Give the results as Markdown."""
-        parts = [_section(suite, reports, results) for suite, reports in reports_by_suite(results)]
+        parts = [_section(suite, reports, view) for suite, reports in view.results.by_suite()]
         return "\n\n".join(parts) + "\n"
 
 
-def _section(suite: str, reports: Sequence[Report], results: Results) -> str:
+def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
+    results = view.results
     rows = standings(suite, reports, results)
     findings = [f"> **{_plain(f.code)}**: {_plain(f.message)}" for f, _ in grouped_findings(reports)]
     signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
     parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
-    parts[3:3] = [part for own in family_tables(reports) for part in (_table(own.header, own.rows), _plain(own.note))]
+    parts[3:3] = [
+        part for own in view.tables.get(suite, ()) for part in (_table(own.header, own.rows), _plain(own.note))
+    ]
     parts += [_tests(suite, results), "  \n".join(signatures)]
     return "\n\n".join(filter(None, parts))
 

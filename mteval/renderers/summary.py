@@ -8,8 +8,10 @@ import sys
 from collections import Counter
 
 from mteval.core import registry
-from mteval.core.presentation import is_rate, number_text, reports_by_suite, standings, value_text
-from mteval.core.results import Results, Score
+from mteval.core.formatting import number_text, value_text
+from mteval.core.results import Score
+from mteval.core.views import ReportView
+from mteval.renderers._presentation import standings
 
 LONG_NAME = 24
 NUMBERS = ("score", "±", "rank")
@@ -19,18 +21,18 @@ NUMBERS = ("score", "±", "rank")
 class Summary:
     """The headline score of every suite and system, half its interval, its rank cluster, and the codes of the findings."""
 
-    def render(self, results: Results) -> str:
+    def render(self, view: ReportView) -> str:
         """Give the results as one table that fits 80 columns."""
         from rich.console import Console
         from rich.table import Table
 
-        out = io.StringIO()
+        results, out = view.results, io.StringIO()
         console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
         console.width = Console().width
         table = Table(box=None, pad_edge=False, header_style="bold")
         for name in ("suite", "system", "metric", "score", "±", "rank"):
             table.add_column(name, justify="right" if name in NUMBERS else "left", overflow="fold")
-        for suite, reports in reports_by_suite(results):
+        for suite, reports in results.by_suite():
             rows = standings(suite, reports, results)
             titles = _over(suite, len(reports))
             for number, report in enumerate(reports if rows else ()):
@@ -58,4 +60,4 @@ def _over(suite: str, rows: int) -> list[str]:
 def _half(score: Score) -> str:
     """Half the width of the headline's interval."""
     low, high = score.intervals.get(score.headline, (math.nan, math.nan))
-    return number_text((high - low) / 2, rate=is_rate(score))
+    return number_text((high - low) / 2, score.scale.decimals)

@@ -8,23 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mteval.core import registry
-from mteval.core.presentation import (
-    Standing,
-    family_tables,
-    grouped_findings,
-    interval_text,
-    is_rate,
-    key_text,
-    p_text,
-    reports_by_suite,
-    short_names,
-    signed_text,
-    size_text,
-    slice_scores,
-    standings,
-    value_text,
-)
+from mteval.core.formatting import interval_text, key_text, p_text, short_names, signed_text, size_text, value_text
 from mteval.core.results import PairedTest, Report, Results
+from mteval.core.views import ReportView, TextTable
+from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -39,7 +26,7 @@ LISTED_SYSTEMS = 3
 class Terminal:
     """Findings first, then a table of scores with intervals and rank clusters, slices, and the pairs that were tested."""
 
-    def render(self, results: Results) -> str:
+    def render(self, view: ReportView) -> str:
         """Give the results as text, coloured where standard output is a terminal."""
         from rich.console import Console
         from rich.text import Text
@@ -47,12 +34,13 @@ class Terminal:
         out = io.StringIO()
         console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
         console.width = Console().width
-        for suite, reports in reports_by_suite(results):
+        results = view.results
+        for suite, reports in results.by_suite():
             console.print(Text(f"\n{suite}", style="bold"), Text(f"({reports[0].suite['family']})", style="dim"))
             for finding, systems in grouped_findings(reports):
                 where = f" [{', '.join(systems)}]" if len(systems) < len(reports) else ""
                 console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
-            for table in _tables(suite, reports, results, console.width):
+            for table in _tables(suite, reports, view, console.width):
                 console.print(table)
             for standing in standings(suite, reports, results):
                 for note in filter(None, (standing.note, f"{standing.spec}: {standing.signature}")):
@@ -60,16 +48,16 @@ class Terminal:
         return out.getvalue()
 
 
-def _tables(suite: str, reports: Sequence[Report], results: Results, width: int) -> Iterator[Table]:
+def _tables(suite: str, reports: Sequence[Report], view: ReportView, width: int) -> Iterator[Table]:
+    results = view.results
     rows = standings(suite, reports, results)
     longest = max(len(name) for name in short_names([report.system["name"] for report in reports]).values())
     room = width - min(longest, width // 3)
     per_table = max(1, room // SCORE_WIDTH)
     for start in range(0, len(rows), per_table):
         yield _score_table(reports, rows[start : start + per_table])
-    if len(reports) <= LISTED_SYSTEMS or reports[0].suite["family"] != "reference":
-        yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
-    yield from _own_tables(reports)
+    yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
+    yield from _own_tables(view.tables.get(suite, ()))
     yield from _slice_tables(reports)
     yield from _pair_tables(suite, reports, results)
 
@@ -96,12 +84,14 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Tabl
 
 
 def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing], per_table: int) -> Iterator[Table]:
-    """The values beside the headline, where a metric has any."""
+    """The values beside the headline, where a metric has any; of many systems only what fits one table."""
     from rich.table import Table
 
     short = short_names([report.system["name"] for report in reports])
     for standing in metrics:
-        keys = list(next(iter(standing.scores.values())).values)[1:]
+        keys = standing.beside
+        if len(reports) > LISTED_SYSTEMS and len(keys) > per_table:
+            continue
         for start in range(0, len(keys), per_table):
             table = Table(box=None, pad_edge=False, header_style="dim")
             table.add_column(standing.spec, overflow="fold")
@@ -115,11 +105,11 @@ def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing], per_t
             yield table
 
 
-def _own_tables(reports: Sequence[Report]) -> Iterator[Table]:
+def _own_tables(tables: Sequence[TextTable]) -> Iterator[Table]:
     """What the family wants seen beside its scores."""
     from rich.table import Table
 
-    for own in family_tables(reports):
+    for own in tables:
         table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
         for place, name in enumerate(own.header):
             table.add_column(name, justify="right" if place else "left", overflow="fold")
@@ -170,9 +160,8 @@ def _pair_list(standing: Standing, tests: Sequence[PairedTest], short: Mapping[s
         table.add_column(name, overflow="fold")
     for name in ("a − b", "p", "p (Holm)"):
         table.add_column(name, justify="right")
-    rate = is_rate(next(iter(standing.scores.values())))
     for test in tests:
-        cells = (signed_text(test.difference, rate=rate), p_text(test.p_value), p_text(test.p_adjusted))
+        cells = (signed_text(test.difference, standing.decimals), p_text(test.p_value), p_text(test.p_adjusted))
         table.add_row(short[test.a], short[test.b], *cells, style="bold" if test.p_adjusted < 0.05 else None)
     return table
 
@@ -188,7 +177,8 @@ def _pair_matrix(standing: Standing, tests: Sequence[PairedTest], short: Mapping
     names = list(standing.scores)
     for number in range(1, len(names) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
-    rate = is_rate(next(iter(standing.scores.values())))
+    # Narrow cells: one decimal of two, two of four.
+    decimals = standing.decimals - (1 + (standing.decimals > 2))
     found = {(test.a, test.b): (test.difference, test.p_adjusted) for test in tests}
     found |= {(b, a): (-difference, p) for (a, b), (difference, p) in found.items()}
 
@@ -196,7 +186,7 @@ def _pair_matrix(standing: Standing, tests: Sequence[PairedTest], short: Mapping
         if row == column:
             return "·"
         difference, p = found[row, column]
-        return signed_text(difference, rate=rate, short=True) + ("*" if p < 0.05 else " ")
+        return signed_text(difference, decimals) + ("*" if p < 0.05 else " ")
 
     for number, row in enumerate(names, start=1):
         table.add_row(f"{number} {short[row]}", *(cell(row, column) for column in names))

@@ -6,25 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mteval.core.evidence import Evidence
 from mteval.core.protocols import Statistics
+from mteval.statistics.metric_base import Array, MetricBase
 
-Array = NDArray[np.float64]
 
-
-class AdditiveMetric(ABC):
+class AdditiveMetric(MetricBase, ABC):
     """A metric whose value depends on the cases only through the sum of their rows.
 
     A subclass writes `observe` and `combine`; a stratified one (macro averages) sets `stratified` and gets sums of shape
     (…, strata + 1, columns) in `combine`: all zeros for a stratum nobody was drawn from, and last the cases that belong to
-    no stratum.
+    no stratum. A later version may add columns to the end of a row; rows stored without them are filled up with zeros.
     """
 
-    name: str = ""
-    keys: tuple[str, ...] = ()
-    higher_is_better: bool = True
     stratified: bool = False
 
     @abstractmethod
@@ -34,11 +29,6 @@ class AdditiveMetric(ABC):
     @abstractmethod
     def combine(self, sums: Array) -> Array:
         """Values (…, keys) from summed rows (…, columns), or (…, strata + 1, columns) where stratified."""
-
-    @property
-    @abstractmethod
-    def signature(self) -> str:
-        """Everything needed to repeat the number."""
 
     def sums(self, statistics: Statistics, weights: Array) -> Array:
         """Weighted sums of the rows, linear in the weights: what `combine` takes."""
@@ -56,6 +46,12 @@ class AdditiveMetric(ABC):
             return None
         values = self.combine(statistics.rows)[..., 0]
         return np.where(statistics.counted, values, np.nan)
+
+
+def ratio(part: Array, whole: Array) -> Array:
+    """Elementwise quotient, NaN where there is nothing to divide by."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(whole > 0, part / whole, np.nan)
 
 
 def sums_by_stratum(statistics: Statistics, weights: Array) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,42 @@ class Observed:
         once = np.ones((1, len(self.statistics.rows)))
         values: Array = self.metric.estimate(self.statistics, once)[0]
         return values
+
+    def part(self, members: NDArray[np.int64]) -> Observed:
+        """The same over some of the cases."""
+        whole = self.statistics
+        strata = None if whole.strata is None else whole.strata[members]
+        names = whole.strata_names
+        if strata is not None and len(names):
+            present, strata = np.unique(strata, return_inverse=True)
+            names = tuple(names[i] for i in present if i >= 0)
+            strata = strata - int(present[0] < 0)
+        return Observed(self.metric, Statistics(whole.rows[members], whole.counted[members], strata, names))
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """The one way intervals are made: so many draws of cases or whole clusters, from one seed, at one level."""
+
+    resamples: int
+    seed: int = DEFAULT_SEED
+    level: float = 0.95
+    clusters: Clusters | None = None
+
+    def estimates(self, observed: Sequence[Observed]) -> list[Array]:
+        """Estimate every metric of every system on the same resamples: one (resamples, keys) array each."""
+        return bootstrap(observed, self.resamples, self.seed, self.clusters)
+
+    def interval(self, estimates: Array) -> tuple[float, float]:
+        """The interval of one value from its estimates; NaN where nothing was resampled."""
+        return percentile_interval(estimates, self.level)
+
+    def part(self, members: NDArray[np.int64]) -> Resampling:
+        """The same over some of the cases; a part within one cluster is resampled case by case, having no other spread."""
+        if self.clusters is None:
+            return self
+        present, numbered = np.unique(self.clusters[members], return_inverse=True)
+        return replace(self, clusters=numbered.astype(np.int64) if len(present) > 1 else None)
 
 
 def block_rows(cases: int) -> int:

@@ -8,15 +8,16 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
-from mteval.analysis.line_program import one_line, run_lines
-from mteval.analysis.model_files import fingerprint
 from mteval.core.errors import CapabilityError, MissingDependencyError, UnknownNameError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Query, Translate, Translation
 from mteval.core.registry import systems
 from mteval.core.results import Finding
+from mteval.storage.digests import fingerprint
+from mteval.systems._line_program import one_line, run_lines
 
 _CHUNK = 500
 
@@ -25,11 +26,11 @@ _CHUNK = 500
 class Apertium:
     """`apertium:PAIR`, such as apertium:eng-spa; unknown words are left as they are, unmarked."""
 
-    answers = (Translate,)
-    deterministic = True
+    answers: ClassVar = (Translate,)
+    options: ClassVar[tuple[Option, ...]] = ()
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, (), "apertium")
+        self.chosen = read_options(type(self).options, options, "the system backend 'apertium'")
         program = shutil.which("apertium")
         if program is None:
             raise MissingDependencyError(

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
-from mteval.analysis.line_program import ProgramError, found_program, one_line, run_lines
-from mteval.analysis.model_files import file_digest
 from mteval.core.errors import CapabilityError, UsageError
-from mteval.core.options import choice, real_number, refuse_unknown
+from mteval.core.options import CHOICE, REAL, TRUTH, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Query, Translate, Translation
 from mteval.core.registry import systems
 from mteval.core.results import Finding
+from mteval.storage.digests import file_digest, json_digest
+from mteval.systems._line_program import ProgramError, found_program, one_line, run_lines
 
 
 @systems.register("command")
 class Command:
     """`command:PROGRAM ARGUMENTS`: one line in, one line out; split as a shell would, but never run by one.
 
-    To translate, it is given sources. To score, it is given `source TAB target` lines and writes one number for each;
-    `better=higher` (log-probabilities; the default) or `lower` (costs, whose sign is turned). Options: better, timeout in
-    seconds, cache (true: answers are kept for the next run, by the program's bytes and its arguments; false by default,
-    since a program may change its mind).
+    To translate, it is given sources. To score, it is given `source TAB target` lines and writes one number for each.
+    Answers are kept for the next run only with `cache=true`, by the program's bytes and its arguments, since a program may
+    change its mind.
     """
 
-    answers = (Translate, LogProb)
-    deterministic = False
+    answers: ClassVar = (Translate, LogProb)
+    options: ClassVar = (
+        Option("better", CHOICE, "higher", "higher: log-probabilities; lower: costs", choices=("higher", "lower")),
+        Option("timeout", REAL, None, "seconds after which the program is given up (never)", minimum=0, signed=False),
+        Option("cache", TRUTH, False, "keep answers for the next run", signed=False),
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, ("better", "timeout", "cache"), "command")
+        self.chosen = read_options(type(self).options, options, "the system backend 'command'")
         try:
             self._arguments = shlex.split(argument)
         except ValueError as error:
@@ -41,9 +43,7 @@ class Command:
         if not self._arguments:
             raise UsageError("No command is given. Write command:PROGRAM ARGUMENTS.")
         self._program = found_program(self._arguments[0], "Give the path of one that can be run.")
-        self._sign = 1.0 if choice(options.get("better", "higher"), ("higher", "lower"), "better") == "higher" else -1.0
-        self._timeout = real_number(options["timeout"], "timeout") if "timeout" in options else None
-        self._cached = choice(options.get("cache", "false"), ("true", "false"), "cache") == "true"
+        self._sign = 1.0 if self.chosen["better"] == "higher" else -1.0
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, with one run of the program for each kind of question."""
@@ -58,17 +58,17 @@ class Command:
 
     @property
     def signature(self) -> dict[str, str]:
-        """The command as it was run, and which scores are better."""
-        return {"command": shlex.join(self._arguments), "better": "higher" if self._sign > 0 else "lower"}
+        """The command as it was run; where a file or folder lies does not show."""
+        return {"command": shlex.join(map(_shown, self._arguments))}
 
     @property
     def fingerprint(self) -> str:
         """Empty (answers are not kept) unless `cache=true`: then a digest of the program, its arguments and files they name."""
-        if not self._cached:
+        if not self.chosen["cache"]:
             return ""
-        files = [path for path in map(Path, (self._program, *self._arguments[1:])) if path.is_file()]
+        files = [Path(part) for part in (self._program, *self._arguments[1:]) if _exists(part) and Path(part).is_file()]
         parts = [self._arguments, self._sign, [file_digest(path) for path in files]]
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+        return json_digest(parts)
 
     def findings(self) -> Iterable[Finding]:
         """None."""
@@ -77,7 +77,7 @@ class Command:
     def _run(self, lines: Sequence[str]) -> list[str]:
         if not lines:
             return []
-        return run_lines([self._program, *self._arguments[1:]], lines, self._timeout)
+        return run_lines([self._program, *self._arguments[1:]], lines, self.chosen["timeout"])
 
     def _translations(self, queries: Sequence[Translate]) -> list[Answer]:
         return [Translation(line) for line in self._run([one_line(query.source) for query in queries])]
@@ -97,6 +97,23 @@ class Command:
         if math.isinf(value) and value * self._sign > 0:
             raise ProgramError(f"'{self._arguments[0]}' wrote '{line}' in line {number}: no target is infinitely good.")
         return value * self._sign
+
+
+def _exists(argument: str) -> bool:
+    """Whether an argument names a file or folder; a long one is no name at all."""
+    try:
+        return Path(argument).exists()
+    except OSError:
+        return False
+
+
+def _shown(argument: str) -> str:
+    """An argument as signatures show it: of an absolute path, also after `--option=`, only the name."""
+    option, equals, value = argument.partition("=")
+    for before, path in (("", argument), (option + equals, value)):
+        if Path(path).is_absolute() and _exists(path):
+            return before + (Path(path).name or path)
+    return argument
 
 
 def _field(text: str) -> str:

@@ -6,26 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
-from typing import Any
+from typing import Any, ClassVar
 
-from mteval.analysis import segment_context
-from mteval.analysis.batching import Plan, answer_in_batches
-from mteval.analysis.ctranslate2_files import positions, read_model_folder, stored_type
-from mteval.analysis.model_files import fingerprint, model_folder
-from mteval.analysis.segmenters import chosen_segmenters
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError
-from mteval.core.options import choice, refuse_unknown, truth, whole_number
+from mteval.core.options import CHOICE, TEXT, WHOLE, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Query, Translate, Translation, Unanswered
 from mteval.core.registry import systems
 from mteval.core.results import Finding
+from mteval.models import segment_context
+from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.model_files import model_folder
+from mteval.models.segmenters import segmenters_from, tokenizer_files, tokenizer_signature
+from mteval.storage.digests import fingerprint
+from mteval.systems._ctranslate2 import positions, read_model_folder, stored_type
+from mteval.systems._model_options import DECODING, TOKENIZER, answer_settings
 
 _COMPUTE_TYPES = (
     "float32", "default", "auto", "int8", "int8_float32", "int8_float16", "int8_bfloat16", "int16", "float16", "bfloat16",
-)  # fmt: skip
-_OPTIONS = (
-    "compute_type", "beam_size", "batch_tokens", "device", "threads", "tokenizer", "source_prefix", "target_prefix",
-    "src_lang", "tgt_lang", "source_eos", "max_positions", "max_length", *segment_context.OPTIONS,
 )  # fmt: skip
 
 
@@ -44,31 +42,36 @@ class _Translating:
 
 @systems.register("ctranslate2")
 class CTranslate2:
-    """`ctranslate2:DIR`: a converted model with SentencePiece or tokenizer.json next to it; float32 unless told otherwise.
+    """`ctranslate2:DIR`: a converted model with SentencePiece or tokenizer.json next to it; float32 unless told otherwise."""
 
-    Options: compute_type, beam_size, batch_tokens, device, threads, tokenizer (a file, or none), src_lang and tgt_lang (tokens
-    put before source and target), source_prefix and target_prefix (several tokens, spaces between), source_eos (auto, true,
-    false: whether `</s>` is put after the source), max_positions, max_length, context and separator.
-    """
-
-    answers = (LogProb, Translate)
-    deterministic = True
+    answers: ClassVar = (LogProb, Translate)
+    options: ClassVar = (
+        Option("compute_type", CHOICE, "float32", "precision of the weights when computing", choices=_COMPUTE_TYPES),
+        *DECODING,
+        Option("src_lang", TEXT, None, "source language: the token of this code is put before the source"),
+        Option("tgt_lang", TEXT, None, "target language: the token of this code is put before the target"),
+        Option("source_prefix", TEXT, "", "tokens put before the source, spaces between"),
+        Option("target_prefix", TEXT, "", "tokens put before the target, spaces between; they are not scored"),
+        Option("source_eos", CHOICE, "auto", "whether </s> is put after the source", choices=("auto", "true", "false")),
+        TOKENIZER,
+        Option("max_positions", WHOLE, 1024, "longest source or target in tokens, if the model has as many", minimum=2),
+        *segment_context.OPTIONS,
+        Option("device", CHOICE, "cpu", "where to compute", choices=("cpu", "cuda", "auto"), signed=False),
+        Option("threads", WHOLE, 0, "threads of one batch (0: CTranslate2 decides)", minimum=0, signed=False),
+        Option("batch_tokens", WHOLE, 2048, "tokens at once", minimum=1, signed=False),
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, _OPTIONS, "ctranslate2")
+        self.chosen = read_options(type(self).options, options, "the system backend 'ctranslate2'")
         self._model = read_model_folder(model_folder(argument, "ctranslate2"))
-        self._compute_type = choice(options.get("compute_type", "float32"), _COMPUTE_TYPES, "compute_type")
-        self._beam_size = whole_number(options.get("beam_size", "5"), "beam_size", minimum=1)
-        self._batch_tokens = whole_number(options.get("batch_tokens", "2048"), "batch_tokens", minimum=1)
-        self._threads = whole_number(options.get("threads", "0"), "threads", minimum=0)
-        self._max_positions = self._positions(options.get("max_positions", "1024"))
-        self._max_length = whole_number(options.get("max_length", "256"), "max_length", minimum=1)
-        self._device = choice(options.get("device", "cpu"), ("cpu", "cuda", "auto"), "device")
-        self._segmenters = chosen_segmenters(self._model.folder, options.get("tokenizer"), "ctranslate2")
-        self._context = segment_context.segment_context(options)
-        self._source_prefix = self._prefix(options, "src_lang", "source_prefix")
-        self._target_prefix = self._prefix(options, "tgt_lang", "target_prefix")
-        self._source_eos = self._needs_eos(options.get("source_eos", "auto"))
+        self._batch_tokens: int = self.chosen["batch_tokens"]
+        self._max_positions = self._positions()
+        self._tokenizer = tokenizer_files(self._model.folder, self.chosen["tokenizer"], "ctranslate2")
+        self._segmenters = segmenters_from(self._tokenizer)
+        self._context = segment_context.segment_context(self.chosen)
+        self._source_prefix = self._prefix("src_lang", "source_prefix")
+        self._target_prefix = self._prefix("tgt_lang", "target_prefix")
+        self._source_eos = self._needs_eos()
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
@@ -77,32 +80,27 @@ class CTranslate2:
 
     @property
     def signature(self) -> dict[str, str]:
-        """Versions, device, precision and decoding."""
+        """Version, device, the type of the weights, and the options that the model decides with the user."""
         return {
             "ctranslate2": version("ctranslate2"),
-            "device": self._device,
-            "compute_type": self._compute_type,
+            "device": self.chosen["device"],
             "stored_type": self._stored_type,
-            "tokenizer": self._segmenters[0].name,
+            "tokenizer": tokenizer_signature(self._tokenizer),
             "source_prefix": " ".join(self._source_prefix),
             "target_prefix": " ".join(self._target_prefix),
             "source_eos": str(self._source_eos).lower(),
-            "beam_size": str(self._beam_size),
-            "max_length": str(self._max_length),
             "max_positions": str(self._max_positions),
-            "context": str(self._context.sentences),
-            "separator": self._context.separator,
         }
 
     @property
     def fingerprint(self) -> str:
         """A digest of the model's files, its tokenizer and every option that moves an answer."""
-        tokenizers = [path for segmenter in self._segmenters for path in segmenter.files]
-        return fingerprint([*self._model.files, *tokenizers], {"backend": "ctranslate2", **self.signature})
+        settings = answer_settings("ctranslate2", self.chosen, self.signature)
+        return fingerprint([*self._model.files, *self._tokenizer], settings)
 
     def findings(self) -> Iterable[Finding]:
         """Weights of low precision, which move log-probabilities by up to whole nats."""
-        low = [kind for kind in (self._compute_type, self._stored_type) if kind.startswith("int")]
+        low = [kind for kind in (self.chosen["compute_type"], self._stored_type) if kind.startswith("int")]
         if low:
             yield Finding(
                 "quantised-model", f"weights in {low[0]}: log-probabilities can differ by whole nats from float32"
@@ -119,31 +117,32 @@ class CTranslate2:
         try:
             return ctranslate2.Translator(
                 str(self._model.folder),
-                device=self._device,
-                compute_type=self._compute_type,
-                intra_threads=self._threads,
+                device=self.chosen["device"],
+                compute_type=self.chosen["compute_type"],
+                intra_threads=self.chosen["threads"],
             )
         except (RuntimeError, ValueError) as error:
             raise DataError(self._model.folder, f"CTranslate2 cannot open this model: {error}") from None
 
-    def _positions(self, option: str) -> int:
+    def _positions(self) -> int:
         """What the user allows, but never more than the model has encodings for."""
-        allowed = whole_number(option, "max_positions", minimum=2)
+        allowed: int = self.chosen["max_positions"]
         return min(allowed, positions(self._model.folder / "model.bin") or allowed)
 
-    def _prefix(self, options: Options, language: str, prefix: str) -> tuple[str, ...]:
-        codes = (options[language],) if language in options else ()
+    def _prefix(self, language: str, prefix: str) -> tuple[str, ...]:
+        code = self.chosen[language]
         target = language == "tgt_lang"
         vocabulary = self._model.target_vocabulary if target else self._model.source_vocabulary
-        tokens = tuple(_code_token(code, vocabulary) for code in codes) + tuple(options.get(prefix, "").split())
+        own = () if code is None else (_code_token(code, vocabulary),)
+        tokens = (*own, *self.chosen[prefix].split())
         for token in tokens:
             if token not in vocabulary:
                 raise UnknownNameError(f"token for {prefix}", token, _special_tokens(vocabulary))
         return tokens
 
-    def _needs_eos(self, option: str) -> bool:
-        if option != "auto":
-            return truth(option, "source_eos")
+    def _needs_eos(self) -> bool:
+        if self.chosen["source_eos"] != "auto":
+            return bool(self.chosen["source_eos"] == "true")
         # Models converted from transformers are fed `</s>` by their tokenizer, others by CTranslate2 or not at all. What tells
         # them apart is the first decoder token: only transformers' own models start with `</s>`, `<pad>` or a language.
         config = self._model.config
@@ -199,11 +198,11 @@ class CTranslate2:
         results = self._translator.translate_batch(
             [list(item.source) for item in batch],
             target_prefix=[prefix] * len(batch) if prefix else None,
-            beam_size=self._beam_size,
+            beam_size=self.chosen["beam_size"],
             max_batch_size=self._batch_tokens,
             batch_type="tokens",
             max_input_length=0,
-            max_decoding_length=min(self._max_length, self._max_positions - 1),
+            max_decoding_length=min(self.chosen["max_length"], self._max_positions - 1),
         )
         texts = [self._segmenters[1].text(result.hypotheses[0][len(prefix) :]) for result in results]
         return [

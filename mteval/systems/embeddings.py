@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 
-from mteval.analysis.embeddings import Embeddings, load_vocabulary, unit_length
-from mteval.analysis.overlap import explain_no_overlap
-from mteval.analysis.retrieval import RETRIEVALS, Question, Retrieval, Retrieved, Settings, Space
 from mteval.core.errors import DataError, UsageError
-from mteval.core.options import choice, real_number, refuse_unknown, truth, whole_number
+from mteval.core.options import CHOICE, FILE, REAL, TRUTH, WHOLE, Chosen, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Candidate, Query, Rank, RankedWords
 from mteval.core.registry import systems
 from mteval.core.results import Finding
+from mteval.storage.digests import SHORT, parts_digest
+from mteval.vectors.embeddings import Embeddings, load_vocabulary, unit_length
+from mteval.vectors.missing_words import explain_no_overlap
+from mteval.vectors.retrieval import RETRIEVALS, Question, Retrieval, Retrieved, Settings, Space
 
-_OPTIONS = ("target", "retrieval", "vocabulary", "temperature", "csls_k", "approximate")
+_ONLY_FOR = {"csls_k": "csls", "approximate": "csls", "temperature": "invsoftmax"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,33 +38,32 @@ class _Vocabulary:
 
 @systems.register("embeddings")
 class WordEmbeddings:
-    """`embeddings:SRC.vec?target=TGT.vec&retrieval=nn|csls|invsoftmax|invnn&vocabulary=N` (0 = all words).
+    """`embeddings:SRC.vec?target=TGT.vec`: vectors in one space, which are scaled to length one."""
 
-    Also: `csls_k` (10), `temperature` of the inverted softmax (1), `approximate=true` for a faster CSLS whose densities
-    come from a clustered index. Without `vocabulary` the suite's convention decides; with it the signature says
-    `system_vocabulary`. Vectors are scaled to length one.
-    """
-
-    answers = (Rank,)
-    deterministic = True
+    answers: ClassVar = (Rank,)
+    options: ClassVar = (
+        # Not signed: the digest of the vectors as they were read is, whatever file or form they came from.
+        Option("target", FILE, None, "vectors of the target language", signed=False),
+        Option("retrieval", CHOICE, "nn", "how the nearest words are found", choices=tuple(RETRIEVALS)),
+        Option("vocabulary", WHOLE, None, "first N words, 0 for all (what the suite's convention says)", minimum=0),
+        Option("csls_k", WHOLE, 10, "csls: neighbours that make a word's density", minimum=1),
+        Option("approximate", TRUTH, False, "csls: faster, with densities from a clustered index"),
+        Option("temperature", REAL, 1.0, "invsoftmax: temperature, above 0"),
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, _OPTIONS, "embeddings")
-        if not argument or "target" not in options:
+        chosen = read_options(type(self).options, options, "the system backend 'embeddings'")
+        if not argument or chosen["target"] is None:
             raise UsageError("Write embeddings:SOURCE.vec?target=TARGET.vec, with vectors in one space.")
-        self._files = Path(argument), Path(options["target"])
+        self._files = Path(argument), Path(chosen["target"])
         for path in self._files:
             if not path.is_file():
                 raise DataError(path, "there is no such file of word vectors.")
-        self._method = choice(options.get("retrieval", "nn"), RETRIEVALS, "retrieval")
-        self._limit = whole_number(options["vocabulary"], "vocabulary", minimum=0) if "vocabulary" in options else None
-        self._settings = Settings(
-            csls_k=whole_number(options.get("csls_k", "10"), "csls_k", minimum=1),
-            temperature=_positive(options.get("temperature", "1"), "temperature"),
-            approximate=truth(options.get("approximate", "false"), "approximate"),
-        )
-        if self._settings.approximate and self._method != "csls":
-            raise UsageError(f"approximate=true is for retrieval=csls; retrieval={self._method} is always exact.")
+        self._method: str = chosen["retrieval"]
+        self._limit: int | None = chosen["vocabulary"]
+        self._settings = _settings(chosen)
+        # What the retrieval does not use has no place in a signature.
+        self.chosen = chosen.settled(**{name: None for name, method in _ONLY_FOR.items() if method != self._method})
         self._loaded: dict[tuple[bool, int], _Vocabulary] = {}
         self._cased: dict[str, None] = {}
 
@@ -135,19 +135,15 @@ class WordEmbeddings:
 
     @property
     def signature(self) -> dict[str, str]:
-        """What the ranking depends on; once asked, also how many words of each side were loaded, and a digest of them."""
-        parts = {"retrieval": self._method}
-        if self._limit is not None:
-            parts["system_vocabulary"] = str(self._limit or "all")
-        if self._loaded:
-            parts["words"] = ",".join(f"{len(v.source)}+{len(v.target)}" for v in self._loaded.values())
-            parts["vectors"] = ",".join(vocabulary.digest[:12] for vocabulary in self._loaded.values())
-        if self._method == "csls":
-            parts["csls_k"] = str(self._settings.csls_k)
-            parts["csls"] = "approximate" if self._settings.approximate else "exact"
-        if self._method == "invsoftmax":
-            parts["temperature"] = f"{self._settings.temperature:g}"
-        return parts
+        """How CSLS searched; once asked, how many words of each side were loaded, and a digest of them and their vectors."""
+        searched = {"csls": "approximate" if self._settings.approximate else "exact"} if self._method == "csls" else {}
+        if not self._loaded:
+            return searched
+        return {
+            **searched,
+            "words": ",".join(f"{len(v.source)}+{len(v.target)}" for v in self._loaded.values()),
+            "vectors": ",".join(vocabulary.digest[:SHORT] for vocabulary in self._loaded.values()),
+        }
 
     @property
     def fingerprint(self) -> str:
@@ -178,18 +174,17 @@ def _side(path: Path, limit: int, *, fold_case: bool) -> Embeddings:
 
 def _digest(sides: Sequence[Embeddings]) -> str:
     """A digest of words and vectors as they are used, whatever file or form they came from."""
-    digest = hashlib.sha256()
-    for side in sides:
-        digest.update("\n".join(side.words).encode())
-        digest.update(np.ascontiguousarray(side.vectors).data)
-    return digest.hexdigest()
+    parts = (("\n".join(side.words).encode(), np.ascontiguousarray(side.vectors).data) for side in sides)
+    return parts_digest(part for both in parts for part in both)
 
 
-def _positive(value: str, option: str) -> float:
-    number = real_number(value, option)
-    if not 0 < number < float("inf"):
-        raise UsageError(f"{option}={value} must be a number above 0.")
-    return number
+def _settings(chosen: Chosen) -> Settings:
+    method, approximate, temperature = (chosen[name] for name in ("retrieval", "approximate", "temperature"))
+    if approximate and method != "csls":
+        raise UsageError(f"approximate=true is for retrieval=csls; retrieval={method} is always exact.")
+    if temperature <= 0:
+        raise UsageError(f"temperature={temperature:g} must be a number above 0.")
+    return Settings(csls_k=chosen["csls_k"], temperature=temperature, approximate=approximate)
 
 
 def _known_in_another_case(queries: Sequence[Rank], vocabulary: _Vocabulary) -> Iterator[str]:

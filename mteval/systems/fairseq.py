@@ -4,72 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import Any, ClassVar
 
-from mteval.analysis import segment_context
-from mteval.analysis.batching import Plan, answer_in_batches
-from mteval.analysis.fairseq_checkpoint import Checkpoint, checkpoint_path, read_checkpoint
-from mteval.analysis.fairseq_library import LibraryModel
-from mteval.analysis.fairseq_mapping import mapped_model, max_positions
-from mteval.analysis.fairseq_text import END, UNKNOWN, Dictionary, dictionary_path, read_dictionary
-from mteval.analysis.model_files import fingerprint, first_present, model_folder
-from mteval.analysis.neural_scoring.generation import Decoding, translated
-from mteval.analysis.neural_scoring.items import Scoring, Translating
-from mteval.analysis.neural_scoring.scorers import scorer_for
-from mteval.analysis.package_versions import installed_version
-from mteval.analysis.segmenters import CODE_FILES, SENTENCEPIECE_FILES, CodePieces, Segmenter, chosen_segmenters
-from mteval.analysis.transformers_loading import chosen_device, require_packages
 from mteval.core.errors import CapabilityError, DataError
-from mteval.core.options import choice, refuse_unknown, truth, whole_number
+from mteval.core.options import CHOICE, TEXT, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Query, Translate, Translation, Unanswered
 from mteval.core.registry import systems
 from mteval.core.results import Finding
-
-_OPTIONS = (
-    "checkpoint", "src_lang", "tgt_lang", "tokenizer", "library", "trust", "device", "batch_tokens", "beam_size", "max_length",
-    "engine", *segment_context.OPTIONS,
-)  # fmt: skip
+from mteval.core.version import installed_version
+from mteval.models import segment_context
+from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.model_files import first_present, model_folder
+from mteval.models.scoring.generation import Decoding, translated
+from mteval.models.scoring.items import Scoring, Translating
+from mteval.models.scoring.scorers import scorer_for
+from mteval.models.segmenters import (
+    CODE_FILES,
+    SENTENCEPIECE_FILES,
+    CodePieces,
+    Segmenter,
+    segmenters_from,
+    tokenizer_files,
+    tokenizer_signature,
+)
+from mteval.models.transformers_loading import chosen_device, require_packages
+from mteval.storage.digests import fingerprint
+from mteval.systems._fairseq.checkpoint import Checkpoint, checkpoint_path, read_checkpoint
+from mteval.systems._fairseq.library import LibraryModel
+from mteval.systems._fairseq.mapping import mapped_model, max_positions
+from mteval.systems._fairseq.text import END, UNKNOWN, Dictionary, dictionary_path, read_dictionary
+from mteval.systems._model_options import DECODING, TOKENIZER, TORCH, answer_settings
 
 
 @systems.register("fairseq")
 class Fairseq:
-    """`fairseq:DIR`: a transformer checkpoint with dict.LANGUAGE.txt and SentencePiece or byte-pair codes next to it.
+    """`fairseq:DIR`: a transformer checkpoint with dict.LANGUAGE.txt and SentencePiece or byte-pair codes next to it."""
 
-    Options: checkpoint (a file in DIR), src_lang and tgt_lang (as in the dictionaries' names; else as the checkpoint says),
-    tokenizer (a file, or none), library (none: read without fairseq; fairseq: through the library), trust (allow
-    unpickling), device, batch_tokens, beam_size, max_length, engine (auto, plain), context and separator.
-    """
-
-    answers = (LogProb, Translate)
-    deterministic = True
+    answers: ClassVar = (LogProb, Translate)
+    options: ClassVar = (
+        Option("checkpoint", TEXT, None, "file in DIR (model.pt, checkpoint_best.pt, …)"),
+        Option("src_lang", TEXT, None, "source language, as in the dictionary's name (what the checkpoint says)"),
+        Option("tgt_lang", TEXT, None, "target language, as in the dictionary's name (what the checkpoint says)"),
+        Option("library", CHOICE, "none", "fairseq: open it with that library", choices=("none", "fairseq")),
+        TOKENIZER,
+        *DECODING,
+        *segment_context.OPTIONS,
+        *TORCH,
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, _OPTIONS, "fairseq")
+        self.chosen = read_options(type(self).options, options, "the system backend 'fairseq'")
         require_packages("fairseq")
-        self._options = options
         self._folder = model_folder(argument, "fairseq")
-        self._path = checkpoint_path(self._folder, options.get("checkpoint"))
-        self._library = choice(options.get("library", "none"), ("none", "fairseq"), "library") == "fairseq"
-        self._trust = truth(options.get("trust", "false"), "trust")
-        self._device = options.get("device", "auto")
-        self._engine = choice(options.get("engine", "auto"), ("auto", "plain"), "engine")
-        self._batch_tokens = whole_number(options.get("batch_tokens", "4096"), "batch_tokens", minimum=1)
-        self._decoding = Decoding(
-            whole_number(options.get("beam_size", "5"), "beam_size", minimum=1),
-            whole_number(options.get("max_length", "256"), "max_length", minimum=1),
-        )
-        self._context = segment_context.segment_context(options)
+        self._path = checkpoint_path(self._folder, self.chosen["checkpoint"])
+        self._library = self.chosen["library"] == "fairseq"
+        self._decoding = Decoding(self.chosen["beam_size"], self.chosen["max_length"])
+        self._context = segment_context.segment_context(self.chosen)
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
-        plan: Plan[Scoring | Translating] = Plan(self._prepare, _cost, self._run, self._batch_tokens)
+        plan: Plan[Scoring | Translating] = Plan(self._prepare, _cost, self._run, self.chosen["batch_tokens"])
         return answer_in_batches(queries, plan)
 
     @property
     def signature(self) -> dict[str, str]:
-        """Versions, device and options."""
-        given = {key: value for key, value in self._options.items() if key not in ("batch_tokens", "device", "trust")}
+        """Versions, device, precision, and which files of the directory were taken."""
         reader = (
             {"fairseq": installed_version("fairseq-fixed")}
             if self._library
@@ -78,21 +79,18 @@ class Fairseq:
         return {
             **reader,
             "torch": installed_version("torch"),
-            "device": "cpu" if self._library else chosen_device(self._device),
+            "device": "cpu" if self._library else chosen_device(self.chosen["device"]),
             "dtype": "float32",
             "checkpoint": self._path.name,
-            "beam_size": str(self._decoding.beam_size),
-            "max_length": str(self._decoding.max_length),
-            "context": str(self._context.sentences),
-            **given,
+            "tokenizer": tokenizer_signature(self._tokenizer),
         }
 
     @property
     def fingerprint(self) -> str:
-        """A digest of the checkpoint, the dictionaries, the segmenter and every option."""
-        patterns = ("dict*.txt", *SENTENCEPIECE_FILES, *CODE_FILES, "tokenizer.json")
-        files = {path for pattern in patterns for path in self._folder.glob(pattern) if path.is_file()}
-        return fingerprint([self._path, *sorted(files)], {"backend": "fairseq", **self.signature})
+        """A digest of the checkpoint, the dictionaries, the tokenizer and every option that moves an answer."""
+        dictionaries = sorted(path for path in self._folder.glob("dict*.txt") if path.is_file())
+        settings = answer_settings("fairseq", self.chosen, self.signature)
+        return fingerprint([self._path, *dictionaries, *self._tokenizer], settings)
 
     def findings(self) -> Iterable[Finding]:
         """Nothing beyond what the answers say."""
@@ -100,12 +98,12 @@ class Fairseq:
 
     @cached_property
     def _checkpoint(self) -> Checkpoint:
-        return read_checkpoint(self._path, trust=self._trust)
+        return read_checkpoint(self._path, trust=self.chosen["trust"])
 
     @cached_property
     def _languages(self) -> tuple[str | None, str | None]:
-        source = self._options.get("src_lang") or self._checkpoint.setting("source_lang")
-        return source, self._options.get("tgt_lang") or self._checkpoint.setting("target_lang")
+        source = self.chosen["src_lang"] or self._checkpoint.setting("source_lang")
+        return source, self.chosen["tgt_lang"] or self._checkpoint.setting("target_lang")
 
     @cached_property
     def _dictionaries(self) -> tuple[Dictionary, Dictionary]:
@@ -125,23 +123,34 @@ class Fairseq:
         return source, target
 
     @cached_property
+    def _codes(self) -> Path | None:
+        """Byte-pair codes, which count where no tokenizer is named and no other lies next to the checkpoint."""
+        if self.chosen["tokenizer"] is not None or first_present(
+            self._folder, (*SENTENCEPIECE_FILES, "tokenizer.json")
+        ):
+            return None
+        return first_present(self._folder, CODE_FILES)
+
+    @cached_property
+    def _tokenizer(self) -> tuple[Path, ...]:
+        return (self._codes,) if self._codes else tokenizer_files(self._folder, self.chosen["tokenizer"], "fairseq")
+
+    @cached_property
     def _segmenters(self) -> tuple[Segmenter, Segmenter]:
-        option = self._options.get("tokenizer")
-        codes = first_present(self._folder, CODE_FILES)
-        if option is None and codes and not first_present(self._folder, (*SENTENCEPIECE_FILES, "tokenizer.json")):
-            source, target = (CodePieces(codes, language or "en") for language in self._languages)
-            return source, target
-        return chosen_segmenters(self._folder, option, "fairseq")
+        if self._codes is None:
+            return segmenters_from(self._tokenizer)
+        source, target = (CodePieces(self._codes, language or "en") for language in self._languages)
+        return source, target
 
     @cached_property
     def _model(self) -> Any:
         if self._library:
-            return LibraryModel(self._path, self._folder, self._languages, trust=self._trust)
-        return mapped_model(self._checkpoint).to(chosen_device(self._device))
+            return LibraryModel(self._path, self._folder, self._languages, trust=self.chosen["trust"])
+        return mapped_model(self._checkpoint).to(chosen_device(self.chosen["device"]))
 
     @cached_property
     def _scorer(self) -> Any:
-        return self._model if self._library else scorer_for(self._model, self._engine)
+        return self._model if self._library else scorer_for(self._model, self.chosen["engine"])
 
     def _prepare(self, query: Query) -> Scoring | Translating | Unanswered:
         if not isinstance(query, LogProb | Translate):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
-from mteval.analysis import segment_context
-from mteval.analysis.batching import Plan, answer_in_batches
-from mteval.analysis.model_files import fingerprint
-from mteval.analysis.neural_scoring.generation import Decoding, continued, translated
-from mteval.analysis.neural_scoring.items import Scoring, Translating
-from mteval.analysis.neural_scoring.scorers import scorer_for
-from mteval.analysis.package_versions import installed_version
-from mteval.analysis.transformers_classify import Classifier, Classifying
-from mteval.analysis.transformers_loading import (
+from mteval.core.errors import CapabilityError, UsageError
+from mteval.core.options import CHOICE, TEXT, TRUTH, WHOLE, Option, read_options
+from mteval.core.protocols import Options
+from mteval.core.queries import Answer, Classify, LogProb, LogProbs, Query, Translate, Translation, Unanswered
+from mteval.core.registry import systems
+from mteval.core.results import Finding
+from mteval.core.version import installed_version
+from mteval.models import segment_context
+from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.scoring.generation import Decoding, continued, translated
+from mteval.models.scoring.items import Scoring, Translating
+from mteval.models.scoring.scorers import scorer_for
+from mteval.models.transformers_loading import (
     DTYPES,
     chosen_device,
     config_of,
@@ -23,19 +27,12 @@ from mteval.analysis.transformers_loading import (
     require_packages,
     tokenizer_of,
 )
-from mteval.analysis.transformers_prompts import PromptText
-from mteval.analysis.transformers_text import Languages, SequenceText
-from mteval.core.errors import CapabilityError, UsageError
-from mteval.core.options import choice, refuse_unknown, truth, whole_number
-from mteval.core.protocols import Options
-from mteval.core.queries import Answer, Classify, LogProb, LogProbs, Query, Translate, Translation, Unanswered
-from mteval.core.registry import systems
-from mteval.core.results import Finding
+from mteval.storage.digests import fingerprint
+from mteval.systems._hugging_face.classify import Classifier, Classifying
+from mteval.systems._hugging_face.prompts import PromptText
+from mteval.systems._hugging_face.text import Languages, SequenceText
+from mteval.systems._model_options import DECODING, TORCH, answer_settings
 
-_OPTIONS = (
-    "src_lang", "tgt_lang", "source_prefix", "prompt", "end", "device", "dtype", "batch_tokens", "beam_size", "max_length",
-    "max_positions", "trust", "revision", "engine", "zero_shot", "hypothesis", *segment_context.OPTIONS,
-)  # fmt: skip
 _KINDS = {
     "Seq2SeqLM": "an encoder–decoder",
     "CausalLM": "a decoder-only model",
@@ -50,6 +47,7 @@ _OPTIONS_OF_ONE_KIND = {
     "zero_shot": "SequenceClassification",
     "hypothesis": "SequenceClassification",
 }
+_HYPOTHESIS = "This text is {label}."
 _RELATIVE = ("t5", "mt5", "umt5", "longt5", "switch_transformers")
 _Item = Scoring | Translating | Classifying
 
@@ -58,67 +56,65 @@ _Item = Scoring | Translating | Classifying
 class HuggingFace:
     """`hugging-face:NAME_OR_DIR`: scores, translates or classifies with a model of transformers.
 
-    Options: src_lang and tgt_lang (the model's own codes) and source_prefix (T5's task, its only prompt) for encoder–decoders;
-    prompt and end (a template with {source}, and what closes a target) for decoder-only models; zero_shot and hypothesis
-    (a template with {label}) for classifiers; device, dtype, batch_tokens, beam_size, max_length, max_positions, trust
-    (allow unpickling), revision, engine (auto, plain), context and separator.
+    An option of one kind of model is refused for a model of another kind, which would ignore it.
     """
 
-    answers = (LogProb, Translate, Classify)
-    deterministic = True
+    answers: ClassVar = (LogProb, Translate, Classify)
+    options: ClassVar = (
+        Option("src_lang", TEXT, None, "encoder–decoders: source language in the model's own codes"),
+        Option("tgt_lang", TEXT, None, "encoder–decoders: target language in the model's own codes"),
+        Option("source_prefix", TEXT, "", "encoder–decoders: text before every source, such as T5's task"),
+        Option("prompt", TEXT, None, "decoder-only models: template, such as 'English: {source}%0AGerman:'"),
+        Option("end", TEXT, None, "decoder-only models: what closes a target (the model's end-of-text token)"),
+        Option("zero_shot", TRUTH, None, "classifiers: an inference model says whether a text entails a label (false)"),
+        Option("hypothesis", TEXT, None, f"zero-shot classifiers: template with {{label}} ({_HYPOTHESIS})"),
+        Option("dtype", CHOICE, "float32", "precision; all but float32 move log-probabilities", choices=DTYPES),
+        *DECODING,
+        Option("max_positions", WHOLE, None, "longest text in tokens (what the model's config.json says)", minimum=1),
+        Option("revision", TEXT, None, "branch, tag or commit of a model on the hub"),
+        *segment_context.OPTIONS,
+        *TORCH,
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, _OPTIONS, "hugging-face")
+        self.chosen = read_options(type(self).options, options, "the system backend 'hugging-face'")
         require_packages("hugging-face")
-        self._options = options
-        trust = truth(options.get("trust", "false"), "trust")
-        self._source = model_source(argument, revision=options.get("revision"), trust=trust)
-        self._device = options.get("device", "auto")
-        self._dtype = choice(options.get("dtype", "float32"), DTYPES, "dtype")
-        self._engine = choice(options.get("engine", "auto"), ("auto", "plain"), "engine")
-        self._batch_tokens = whole_number(options.get("batch_tokens", "4096"), "batch_tokens", minimum=1)
-        self._decoding = Decoding(
-            whole_number(options.get("beam_size", "5"), "beam_size", minimum=1),
-            whole_number(options.get("max_length", "256"), "max_length", minimum=1),
-        )
-        self._zero_shot = truth(options.get("zero_shot", "false"), "zero_shot")
-        self._context = segment_context.segment_context(options)
+        self._source = model_source(argument, revision=self.chosen["revision"], trust=self.chosen["trust"])
+        self._dtype: str = self.chosen["dtype"]
+        self._decoding = Decoding(self.chosen["beam_size"], self.chosen["max_length"])
+        self._context = segment_context.segment_context(self.chosen)
         self._refuse_options_of_other_kinds()
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
-        plan: Plan[_Item] = Plan(self._prepare, _cost, self._run, self._batch_tokens)
+        plan: Plan[_Item] = Plan(self._prepare, _cost, self._run, self.chosen["batch_tokens"])
         return answer_in_batches(queries, plan)
 
     @property
     def signature(self) -> dict[str, str]:
-        """Versions, device, precision and options."""
-        given = {key: value for key, value in self._options.items() if key not in ("batch_tokens", "device", "trust")}
+        """Versions and device; for zero-shot classification the template, whether given or not."""
+        device = self.chosen["device"]
+        template = {} if self._hypothesis is None else {"hypothesis": self._hypothesis}
         return {
             "transformers": installed_version("transformers"),
             "torch": installed_version("torch"),
-            "device": chosen_device(self._device) if self._device == "auto" else self._device,
-            "dtype": self._dtype,
-            "beam_size": str(self._decoding.beam_size),
-            "max_length": str(self._decoding.max_length),
-            "context": str(self._context.sentences),
-            **given,
+            "device": chosen_device(device) if device == "auto" else device,
+            **template,
         }
 
     @property
     def fingerprint(self) -> str:
         """A digest of the model's files and every option; not known (no caching) for a hub model without a revision."""
-        if self._source.folder is None and self._source.revision is None:
-            revision = getattr(self._config, "_commit_hash", None)
-            if not revision:
+        settings = answer_settings("hugging-face", self.chosen, self.signature)
+        if self._source.folder is not None:
+            return fingerprint(self._source.files(), settings)
+        settings["model"] = self._source.name
+        if self._source.revision is None:
+            commit = getattr(self._config, "_commit_hash", None)
+            if not commit:
                 return ""
-            return fingerprint(
-                [], {"backend": "hugging-face", "model": self._source.name, "commit": revision, **self.signature}
-            )
-        settings = {"backend": "hugging-face", **self.signature}
-        return fingerprint(
-            self._source.files(), settings | ({} if self._source.folder else {"model": self._source.name})
-        )
+            settings["commit"] = commit
+        return fingerprint([], settings)
 
     def findings(self) -> Iterable[Finding]:
         """Low precision, which moves log-probabilities."""
@@ -145,31 +141,36 @@ class HuggingFace:
 
     @cached_property
     def _model(self) -> Any:
-        return model_of(self._source, self._kind, device=self._device, dtype=self._dtype)
+        return model_of(self._source, self._kind, device=self.chosen["device"], dtype=self._dtype)
 
     @cached_property
     def _scorer(self) -> Any:
-        return scorer_for(self._model, self._engine)
+        return scorer_for(self._model, self.chosen["engine"])
+
+    @property
+    def _hypothesis(self) -> str | None:
+        """The template of zero-shot classification; None where labels are the model's own."""
+        given: str | None = self.chosen["hypothesis"]
+        return (_HYPOTHESIS if given is None else given) if self.chosen["zero_shot"] else None
 
     @cached_property
     def _classifier(self) -> Classifier:
-        hypothesis = self._options.get("hypothesis", "This text is {label}.") if self._zero_shot else None
-        return Classifier(self._model, self._tokenizer, hypothesis)
+        return Classifier(self._model, self._tokenizer, self._hypothesis)
 
     @cached_property
     def _sequence_text(self) -> SequenceText:
-        languages = Languages(self._options.get("src_lang"), self._options.get("tgt_lang"))
-        return SequenceText(self._tokenizer, self._config, languages, self._options.get("source_prefix", ""))
+        languages = Languages(self.chosen["src_lang"], self.chosen["tgt_lang"])
+        return SequenceText(self._tokenizer, self._config, languages, self.chosen["source_prefix"])
 
     @cached_property
     def _prompt_text(self) -> PromptText:
-        return PromptText(self._tokenizer, self._options.get("prompt"), self._options.get("end"))
+        return PromptText(self._tokenizer, self.chosen["prompt"], self.chosen["end"])
 
     @cached_property
     def _max_positions(self) -> int:
-        given = self._options.get("max_positions")
+        given: int | None = self.chosen["max_positions"]
         if given is not None:
-            return whole_number(given, "max_positions", minimum=1)
+            return given
         if self._config.model_type in _RELATIVE:
             return 2**31  # relative positions have no end
         found = [getattr(self._config, key, None) for key in ("max_position_embeddings", "n_positions", "max_seq_len")]
@@ -177,7 +178,7 @@ class HuggingFace:
 
     def _refuse_options_of_other_kinds(self) -> None:
         """An option that the model could only ignore would be taken for one that had its effect."""
-        for option in self._options:
+        for option in sorted(self.chosen.given):
             wanted = _OPTIONS_OF_ONE_KIND.get(option)
             if wanted is not None and wanted != self._kind:
                 raise UsageError(

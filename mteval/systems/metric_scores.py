@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from mteval.analysis.eval_sets import read_scores
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Query, Rate, Rated, Unanswered
 from mteval.core.results import Finding
+from mteval.human.score_files import read_scores
 
 
 @registry.systems.register("metric-scores")
@@ -20,10 +20,10 @@ class MetricScores:
     """Answers `Rate` with the metric's score of one system's translation of one segment."""
 
     answers: ClassVar[tuple[type, ...]] = (Rate,)
-    deterministic: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = ()
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, (), "metric-scores")
+        self.chosen = read_options(type(self).options, options, "the system backend 'metric-scores'")
         self.path = Path(argument)
         self.scores = read_scores(self.path)
         if self.scores.values.shape[1] < 2:

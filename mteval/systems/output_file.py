@@ -1,23 +1,19 @@
-"""Translations another program made: one a line, in the order `mteval export` gives the sources.
-
-`lemmas=FILE` adds a lemma line for each translation (blank-separated lemmas, or CoNLL-U for a name ending in .conllu),
-`alignments=FILE` its word links to the source in Pharaoh's form (`0-0 1-2`, source first, counted from 0).
-"""
+"""Translations another program made: one a line, in the order `mteval export` gives the sources."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
-from mteval.core.options import refuse_unknown
+from mteval.core.options import FILE, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Query, Translate, Translation
 from mteval.core.results import Finding
-from mteval.text.conllu_lemmas import read_lemma_lines
+from mteval.storage.digests import SHORT, file_digest
+from mteval.text.conllu import read_lemma_lines
 from mteval.text.lines import Lines, read_lines, require_same_length
 
 
@@ -26,13 +22,18 @@ class OutputFile:
     """Answers `Translate` from a file with one translation a line."""
 
     answers: ClassVar[tuple[type, ...]] = (Translate,)
-    deterministic: ClassVar[bool] = True
+    options: ClassVar = (
+        Option(
+            "lemmas", FILE, None, "a line of lemmas for each translation, spaces between; CoNLL-U if it ends in .conllu"
+        ),
+        Option(
+            "alignments", FILE, None, "word links to the source for each translation: 0-0 1-2, source first, from 0"
+        ),
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, ("lemmas", "alignments"), "output-file")
+        self.chosen = read_options(type(self).options, options, "the system backend 'output-file'")
         self.path = Path(argument)
-        self.lemmas = Path(options["lemmas"]) if "lemmas" in options else None
-        self.alignments = Path(options["alignments"]) if "alignments" in options else None
         self._findings: list[Finding] = []
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
@@ -41,17 +42,15 @@ class OutputFile:
         lines = read_lines(self.path)
         _require_count(lines, queries)
         self._findings = [*lines.findings, *_empty(lines)]
-        lemmas = self._beside(lines, self.lemmas)
-        links = self._beside(lines, self.alignments)
+        lemmas = self._beside(lines, self.chosen["lemmas"])
+        links = self._beside(lines, self.chosen["alignments"])
         for text, lemma, link in zip(lines.lines, lemmas, links, strict=True):
             yield Translation(text, lemma, links=link)
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """Which files the answers came from."""
-        beside = {"lemmas": self.lemmas, "alignments": self.alignments}
-        named = {key: path.name for key, path in beside.items() if path}
-        return {"backend": "output-file", "file": self.path.name, "sha256": _digest(self.path), **named}
+        """Which file the answers came from."""
+        return {"backend": "output-file", "file": self.path.name, "sha256": _digest(self.path)}
 
     @property
     def fingerprint(self) -> str:
@@ -97,4 +96,4 @@ def _empty(lines: Lines) -> Iterator[Finding]:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ""
+    return file_digest(path)[:SHORT] if path.is_file() else ""

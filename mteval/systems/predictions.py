@@ -1,8 +1,7 @@
 """Labels another program gave: one a line, in the order of `mteval export`, with probabilities if there are any.
 
 A line is a label; or a label and the probabilities of all labels in the suite's order, parted by tabs or spaces (the
-files released with CheckList are of this kind); or a JSON object `{"label": …, "probabilities": {…}}`. `header=true`
-passes over the first line.
+files released with CheckList are of this kind); or a JSON object `{"label": …, "probabilities": {…}}`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any, ClassVar
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
-from mteval.core.options import refuse_unknown, truth
+from mteval.core.options import TRUTH, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Classification, Classify, Query
 from mteval.core.results import Finding
@@ -27,12 +26,11 @@ class Predictions:
     """Answers `Classify` from a file with one label a line."""
 
     answers: ClassVar[tuple[type, ...]] = (Classify,)
-    deterministic: ClassVar[bool] = True
+    options: ClassVar = (Option("header", TRUTH, False, "pass over the first line"),)
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, ("header",), "predictions")
+        self.chosen = read_options(type(self).options, options, "the system backend 'predictions'")
         self.path = Path(argument)
-        self.header = truth(options.get("header", "false"), "header")
         self._findings: tuple[Finding, ...] = ()
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
@@ -40,7 +38,7 @@ class Predictions:
         asked = [_classify(query) for query in queries]
         lines = read_lines(self.path)
         self._findings = lines.findings
-        first = 2 if self.header else 1
+        first = 2 if self.chosen["header"] else 1
         kept = _without_blank_end(lines)[first - 1 :]
         if len(kept) != len(asked):
             problem = f"{len(asked)} labels expected, one a line, found {len(kept)}. 'mteval export' gives the texts."

@@ -3,13 +3,11 @@
 The function gets a list of questions and returns an equally long sequence of answers. A question is the text for
 `Translate`; the text, or the tuple (premise, hypothesis), for `Classify`; the query itself for every other kind. An
 answer is a string (the translation or the label), a pair (label, probabilities by label), a sequence of
-log-probabilities, or one of mteval's own answer objects; None leaves the question unanswered. With `?queries=true` the
-function always gets the query objects.
+log-probabilities, or one of mteval's own answer objects; None leaves the question unanswered.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +16,7 @@ from typing import Any, ClassVar, get_args
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, MtevalError, UsageError
-from mteval.core.options import refuse_unknown, truth, whole_number
+from mteval.core.options import TRUTH, WHOLE, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import (
     Answer,
@@ -34,8 +32,7 @@ from mteval.core.queries import (
     Unanswered,
 )
 from mteval.core.results import Finding
-
-OPTIONS = ("batch", "queries")
+from mteval.storage.digests import SHORT, file_digest
 
 
 @registry.systems.register("python")
@@ -43,25 +40,27 @@ class PythonCallable:
     """Answers every kind of query by calling a function the user names; the function's module is imported and run."""
 
     answers: ClassVar[tuple[type, ...]] = (Translate, LogProb, Rank, Classify, Rate)
-    deterministic: ClassVar[bool] = False
+    options: ClassVar = (
+        Option("queries", TRUTH, False, "give the function query objects, whatever the kind of question"),
+        Option("batch", WHOLE, 256, "questions in one call", minimum=1, signed=False),
+    )
 
     def __init__(self, argument: str, options: Options, function: Callable[..., Any] | None = None) -> None:
-        refuse_unknown(options, OPTIONS, "python")
+        self.chosen = read_options(type(self).options, options, "the system backend 'python'")
         self.argument = argument
         self.function = function or _find(argument)
-        self.batch = whole_number(options.get("batch", "256"), "batch", minimum=1)
-        self.whole = truth(options.get("queries", "false"), "queries")
 
     @classmethod
-    def of(cls, function: Callable[..., Any], **options: str) -> PythonCallable:
+    def of(cls, function: Callable[..., Any], **options: Any) -> PythonCallable:
         """A system made of a callable at hand."""
         return cls(getattr(function, "__qualname__", type(function).__name__), options, function)
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Call the function batch by batch."""
-        for start in range(0, len(queries), self.batch):
-            part = queries[start : start + self.batch]
-            given = list(self.function([query if self.whole else _question(query) for query in part]))
+        batch, whole = self.chosen["batch"], self.chosen["queries"]
+        for start in range(0, len(queries), batch):
+            part = queries[start : start + batch]
+            given = list(self.function([query if whole else _question(query) for query in part]))
             if len(given) != len(part):
                 raise MtevalError(
                     f"The function {self.argument} was asked {len(part)} questions and gave {len(given)} answers. "
@@ -134,4 +133,4 @@ def _answer(query: Query, given: Any, function: str) -> Answer:
 def _source_digest(function: Callable[..., Any]) -> dict[str, str]:
     module = sys.modules.get(getattr(function, "__module__", ""))
     path = Path(getattr(module, "__file__", None) or "")
-    return {"source": hashlib.sha256(path.read_bytes()).hexdigest()[:12]} if path.is_file() else {}
+    return {"source": file_digest(path)[:SHORT]} if path.is_file() else {}

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
-from mteval.core.options import choice, refuse_unknown
+from mteval.core.options import CHOICE, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Query
 from mteval.core.results import Finding
@@ -26,12 +26,13 @@ class ScoreFile:
     """Answers `LogProb` from a file with one score a line."""
 
     answers: ClassVar[tuple[type, ...]] = (LogProb,)
-    deterministic: ClassVar[bool] = True
+    options: ClassVar = (
+        Option("better", CHOICE, "lower", "lower: costs; higher: log-probabilities", choices=("lower", "higher")),
+    )
 
     def __init__(self, argument: str, options: Options) -> None:
-        refuse_unknown(options, ("better",), "score-file")
+        self.chosen = read_options(type(self).options, options, "the system backend 'score-file'")
         self.path = Path(argument)
-        self.better = choice(options.get("better", "lower"), ("lower", "higher"), "better")
         self._findings: list[Finding] = []
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
@@ -45,8 +46,8 @@ class ScoreFile:
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """The sign is part of the number."""
-        return {"backend": "score-file", "file": self.path.name, "better": self.better}
+        """Which file the scores came from."""
+        return {"backend": "score-file", "file": self.path.name}
 
     @property
     def fingerprint(self) -> str:
@@ -63,11 +64,11 @@ class ScoreFile:
         _require_count(self.path, len(values), wanted)
         self._findings = [*lines.findings, *self._sign(values)]
         # Answers are log-probabilities, higher is better; a cost is turned round.
-        return values if self.better == "higher" else [-value for value in values]
+        return values if self.chosen["better"] == "higher" else [-value for value in values]
 
     def _sign(self, values: Sequence[float]) -> Iterator[Finding]:
         finite = [value for value in values if math.isfinite(value)]
-        if self.better == "lower" and finite and max(finite) <= 0 > min(finite):
+        if self.chosen["better"] == "lower" and finite and max(finite) <= 0 > min(finite):
             yield Finding(
                 "suspicious-sign",
                 f"All scores in {self.path.name} are negative, as log-probabilities are, but lower was taken as "

@@ -1,4 +1,4 @@
-"""Universal parts of speech of tokenised sentences: by UDPipe or by stanza."""
+"""Universal parts of speech of tokenized sentences: by UDPipe or by stanza."""
 
 from __future__ import annotations
 

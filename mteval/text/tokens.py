@@ -5,11 +5,9 @@ The default tokenizer (13a) looks at no more than one word at a time, so each di
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -53,11 +51,11 @@ class Vocabulary:
 
 
 class Tokenizer:
-    """Cuts a line into token numbers, the same token always having the same number; `digest` is that of a model file."""
+    """Cuts a line into token numbers, the same token always having the same number; `model` is the file of a trained one."""
 
-    def __init__(self, cut: Cut, signature: str, *, wordwise: bool = False, digest: str | None = None) -> None:
+    def __init__(self, cut: Cut, signature: str, *, wordwise: bool = False, model: Path | None = None) -> None:
         self.signature = signature
-        self.digest = digest
+        self.model = model
         self._cut = cut
         self._wordwise = wordwise
         self._vocabulary = Vocabulary()
@@ -78,7 +76,7 @@ class Tokenizer:
         return numbers
 
 
-def tokenizer(name: str, model: str | None = None) -> Tokenizer:
+def tokenizer(name: str, model: Path | None = None) -> Tokenizer:
     """The tokenizer of a name; SentencePiece tokenizers take the model from a local file."""
     if name in SENTENCEPIECE_FILES:
         return _sentencepiece(name, model)
@@ -124,8 +122,8 @@ def _of_sacrebleu(name: str) -> Tokenizer:
     return Tokenizer(cut, found.signature())
 
 
-def _sentencepiece(name: str, model: str | None) -> Tokenizer:
-    path = Path(model) if model is not None else _downloaded(name)
+def _sentencepiece(name: str, model: Path | None) -> Tokenizer:
+    path = model if model is not None else _downloaded(name)
     if not path.is_file():
         raise UsageError(f"spm_model={path} is no file. Give the path of a SentencePiece model.")
     pieces = _processor(path)
@@ -133,7 +131,7 @@ def _sentencepiece(name: str, model: str | None) -> Tokenizer:
     def cut(line: str) -> list[str]:
         return " ".join(pieces(line)).split()
 
-    return Tokenizer(cut, name, digest=_digest(path))
+    return Tokenizer(cut, name, model=path)
 
 
 def _downloaded(name: str) -> Path:
@@ -155,8 +153,3 @@ def _processor(path: Path) -> Callable[[str], list[str]]:
         raise DataError(path, "not a SentencePiece model") from None
     pieces: Callable[[str], list[str]] = processor.EncodeAsPieces
     return pieces
-
-
-@cache
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -13,9 +13,10 @@ Cut = Callable[[str], list[str]]
 
 ASCII_WORD = re.compile(r"[a-z0-9]+")
 NAMES = ("unicode", "rouge-score", "none")
+REMEMBERED_LINES = 1 << 17
 
 # Where none of these occurs (marks, joiners, scripts beyond Latin, Greek and Cyrillic), letters and digits are all there is.
-SPECIAL = re.compile(r"[\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200c\u200d\u20d0-\u20ff\u2c00-\U0010ffff]")
+SPECIAL = re.compile(r"[\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200c\u200d\u2070-\U0010ffff]")
 PLAIN_WORD = re.compile(r"[^\W_]+")
 
 # Scripts written without spaces: each character, with the marks on it, stands for a word.
@@ -32,10 +33,20 @@ def word_cutter(name: str, *, stemmer: bool = False) -> Cut:
 
     Lines once cut are remembered, so that several metrics over the same lines cut them once.
     """
-    cutters: dict[str, Cut] = {"unicode": unicode_words, "rouge-score": ascii_words, "none": str.split}
+    if name == "rouge-score":
+        return lru_cache(maxsize=REMEMBERED_LINES)(_rouge_score_words(stemmer=stemmer))
+    cutters: dict[str, Cut] = {"unicode": unicode_words, "none": str.split}
     if name not in cutters:
         raise UsageError(f"tokenize={name} is not possible. {suggestion(name, NAMES)}")
-    return lru_cache(maxsize=1 << 17)(_stemmed(cutters[name]) if stemmer else cutters[name])
+    return lru_cache(maxsize=REMEMBERED_LINES)(_stemmed(cutters[name]) if stemmer else cutters[name])
+
+
+def _rouge_score_words(*, stemmer: bool) -> Cut:
+    """rouge-score's own words: runs of a–z and 0–9 after lower-casing; whatever else there is goes."""
+    from rouge_score.tokenizers import DefaultTokenizer
+
+    cut: Cut = DefaultTokenizer(use_stemmer=stemmer).tokenize
+    return cut
 
 
 def unicode_words(line: str) -> list[str]:
@@ -44,11 +55,6 @@ def unicode_words(line: str) -> list[str]:
         return ASCII_WORD.findall(line.lower())
     line = unicodedata.normalize("NFC", line.lower())
     return _pattern()(line) if SPECIAL.search(line) else PLAIN_WORD.findall(line)
-
-
-def ascii_words(line: str) -> list[str]:
-    """Runs of a–z and 0–9 after lower-casing; whatever else there is goes."""
-    return ASCII_WORD.findall(line.lower())
 
 
 @cache

@@ -18,13 +18,13 @@ from pathlib import Path
 import numpy as np
 
 from mteval import api
-from mteval.analysis.embeddings import write_vec
 from mteval.authoring.alignment.files import METHODS, UNSUPERVISED, Order, align_files
-from mteval.authoring.dictionary_filter import Sources, filter_dictionary, gather_knowledge
-from mteval.compare import Settings
+from mteval.authoring.dictionary.filtering import Sources, filter_dictionary, gather_knowledge
 from mteval.core.errors import MissingDependencyError
 from mteval.core.registry import formats
+from mteval.evaluation.settings import Settings
 from mteval.library import find_suite
+from mteval.vectors.embeddings import write_vec
 
 COLOURS = ("#3b6ea5", "#c8553d", "#588157", "#8e6c8a", "#b08900")
 

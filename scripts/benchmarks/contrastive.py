@@ -22,11 +22,11 @@ import numpy as np
 import torch
 import transformers
 
-from mteval.analysis.batching import buckets
-from mteval.analysis.fairseq_library import LibraryModel
-from mteval.analysis.neural_scoring.from_transformers import transformer_from
-from mteval.analysis.neural_scoring.items import Scoring
-from mteval.analysis.neural_scoring.scorers import TreeScorer
+from mteval.models.batching import buckets
+from mteval.models.scoring.from_transformers import transformer_from
+from mteval.models.scoring.items import Scoring
+from mteval.models.scoring.scorers import TreeScorer
+from mteval.systems._fairseq.library import LibraryModel
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 MODEL = SHARED / "models" / "multi30k_en_de"

@@ -12,10 +12,10 @@ import time
 
 import sacrebleu
 
-from mteval.analysis.checklist_quality.cross_template_bleu import cross_template_bleu
+from mteval.authoring.checklist.quality.cross_template_bleu import cross_template_bleu
+from mteval.checklists.checklist import read_checklist
+from mteval.checklists.templates import expand
 from mteval.library import find_suite
-from mteval.text.checklists import read_checklist
-from mteval.text.templates import expand
 
 BRUTE_FORCE_UP_TO = 700
 

@@ -6,7 +6,7 @@ FOLDER holds `LP.RANGE.{n,pn,v,a,o,nw}.txt` files (default ../shared/data/muse_d
 direction: precision, recall and F1 of proper nouns and of invalid pairs, of the rule as shipped, of the rule without word
 lists for the language other than English, and of the three-line rule "English side in no lower-case WordNet lemma". Where
 a language is annotated in both directions, the pairs that stand in both show what a second human reaches, and the bootstrap
-over those pairs how far the rule and the second human differ. Then the lists of our own in tests/analysis/names (Hindi,
+over those pairs how far the rule and the second human differ. Then the lists of our own in tests/lexical/names (Hindi,
 Arabic), and pairs without English, made by joining two of all these over their English side.
 """
 
@@ -19,15 +19,15 @@ from pathlib import Path
 
 import numpy as np
 
-from mteval.analysis import english_words
-from mteval.analysis.dictionary_classification import INVALID, PROPER_NOUN, classify
-from mteval.analysis.dictionary_knowledge import SideKnowledge, side_knowledge
 from mteval.core import registry
 from mteval.core.records import DictionaryPair
 from mteval.core.suites import SuiteSource
+from mteval.lexical import english as english_words
+from mteval.lexical.knowledge import SideKnowledge, side_knowledge
+from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, classify
 
 DEFAULT = Path(__file__).resolve().parents[3] / "shared/data/muse_dicos"
-OWN = Path(__file__).resolve().parents[2] / "tests/analysis/names"
+OWN = Path(__file__).resolve().parents[2] / "tests/lexical/names"
 RESAMPLES = 2_000
 Labels = dict[tuple[str, str], str]
 

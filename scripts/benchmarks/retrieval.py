@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from mteval.analysis.csls import Csls
-from mteval.analysis.embeddings import load_embeddings, unit_length
+from mteval.vectors.csls import Csls
+from mteval.vectors.embeddings import load_embeddings, unit_length
 
 DIMENSIONS = 300
 NEIGHBOURS = 10

@@ -14,11 +14,11 @@ import math
 import random
 import time
 
-from mteval.analysis.tea.better import extract
-from mteval.analysis.tea.candidates import candidates
-from mteval.analysis.tea.extraction import unique_lines
-from mteval.analysis.tea.faithful import choose_non_terminals, extract_faithfully, step_one
-from mteval.analysis.tea.tokens import spaces
+from mteval.checklists.tea.better import extract
+from mteval.checklists.tea.candidates import candidates
+from mteval.checklists.tea.extraction import unique_lines
+from mteval.checklists.tea.faithful import choose_non_terminals, extract_faithfully, step_one
+from mteval.checklists.tea.tokens import spaces
 
 
 def noisy_instances(wanted: int, seed: int = 0) -> list[str]:

@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 
-from mteval.analysis.embeddings import load_embeddings, unit_length
-from mteval.analysis.retrieval import RETRIEVALS, Question, Settings, Space
 from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.files import METHODS, UNSUPERVISED, Order, align_files, rows_of_pairs
 from mteval.authoring.alignment.linear import mutual_pairs, orthogonal_map
@@ -15,6 +13,8 @@ from mteval.authoring.alignment.rcsls import loss_and_gradient
 from mteval.authoring.alignment.vecmap_unsupervised import first_dictionary
 from mteval.core.errors import DataError, UnknownNameError, UsageError
 from mteval.text.word_pairs import read_word_pairs
+from mteval.vectors.embeddings import load_embeddings, unit_length
+from mteval.vectors.retrieval import RETRIEVALS, Question, Settings, Space
 
 
 def rotated(words=600, dimensions=20, noise=0.05, seed=0, rotation=None):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mteval.evaluation import family_of
+from mteval.checklists.checklist import read_checklist
+from mteval.checklists.templates import parse_template
+from mteval.evaluation.run import family_of
 from mteval.library import find_suite, load_suite, manifests
-from mteval.text.checklists import read_checklist
-from mteval.text.templates import parse_template
 
 SENTIMENT = (
     "Vocabulary",

@@ -211,7 +211,7 @@ def test_suites_of_one_file_name_are_told_apart(lingeval):
     files[1].write_text(json.dumps(json.loads(files[0].read_text())[:5]), encoding="utf-8")
     scorer = ("--format", "lingeval", "--system", f"x=command:{sys.executable} -c 'for i in open(0): print(len(i))'")
     found = report("run", *files, *scorer, "--resamples", "0")
-    assert [one["suite"]["name"] for one in found["reports"]] == list(map(str, files))
+    assert [one["suite"]["name"] for one in found["reports"]] == [f"{folder.name}/set.json", "other/set.json"]
     assert mteval("run", files[0], files[0], *scorer).returncode == 2
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from mteval.cli.main import verbs
 from mteval.core.errors import MtevalError
-from mteval.report_store import schema
+from mteval.storage.reports import schema
 
 QUALITY = {"A": 1.0, "B": 0.0, "C": -1.0}
 SEVERITY = {"ann": 0.4, "bob": -0.7, "cy": 0.0}

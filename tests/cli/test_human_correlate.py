@@ -7,7 +7,7 @@ import pytest
 
 from mteval.cli.main import main
 from mteval.core.errors import MtevalError
-from mteval.report_store import schema
+from mteval.storage.reports import schema
 from tests.cli.test_human_agree import run
 
 stats = pytest.importorskip("scipy.stats")

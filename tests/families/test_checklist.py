@@ -10,7 +10,7 @@ from mteval.core import registry
 from mteval.core.errors import DataError, UsageError
 from mteval.core.evidence import Outcome, Skipped
 from mteval.core.queries import Classification, Classify, Translate, Translation, Unanswered
-from mteval.evaluation import family_of
+from mteval.evaluation.run import family_of
 from mteval.library import bare_suite, load_suite
 
 LABELS = ["negative", "neutral", "positive"]
@@ -253,7 +253,7 @@ def test_failures_are_grouped_by_template_worst_first(suite_of):
     )
     family = family_of(suite)
     answers = [Classification(label) for label in ("positive", "negative", "negative", "positive")]
-    groups = family.extras(suite, answers, family.judge_all(suite, answers))["failures"]
+    groups = family.extras(suite, answers, family.judge_all(suite, answers), None)["failures"]
     assert [(group["template"], group["failed"], group["decided"]) for group in groups] == [
         ("The {thing}.", 2, 2),
         ("The {thing} was good.", 1, 2),

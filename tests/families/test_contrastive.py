@@ -16,7 +16,7 @@ from mteval.core.evidence import Outcome, Skipped, Verdict
 from mteval.core.protocols import Contents
 from mteval.core.queries import LogProbs, Unanswered
 from mteval.core.records import Contrast, ContrastItem
-from mteval.core.results import Report, Results, Score, Slice
+from mteval.core.results import Report, Score, Slice
 from mteval.core.suites import SuiteSource
 from mteval.statistics.guessing import probability_of_at_most
 
@@ -191,7 +191,7 @@ def test_the_picture_escapes_what_it_shows():
     nothing = Score("accuracy", {"accuracy": math.nan, "chance": math.nan}, {}, 0, 10, True, "")
     slices = (Slice("sense", "<script>", (score,)), Slice("sense", "none", (nothing,)))
     report = Report({"name": "s<u>", "family": "contrastive"}, {"name": "<b>"}, (score,), slices)
-    (section,) = registry.families.find("contrastive")({}).sections(Results((report,)))
+    (section,) = registry.families.find("contrastive").view.sections((report,))
     assert "<script>" not in section.html
     assert "<b>" not in section.html
     assert "&lt;script&gt;" in section.html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +11,19 @@ import numpy as np
 import pytest
 
 from mteval.api import run
-from mteval.compare import Settings
 from mteval.core import registry
 from mteval.core.errors import MtevalError, UnknownNameError
+from mteval.core.formatting import size_text
 from mteval.core.options import parse_spec
-from mteval.core.presentation import size_text
 from mteval.core.queries import Candidate, Rank, RankedWords, Unanswered
-from mteval.core.results import Report, Results, Score
+from mteval.core.results import Report, Results, Scale, Score
 from mteval.core.suites import SuiteSource
+from mteval.core.views import ReportView
+from mteval.evaluation.opened import named_systems
+from mteval.evaluation.run import evaluate
+from mteval.evaluation.settings import Settings
+from mteval.families._dictionary.view import DictionaryView
+from mteval.families._dictionary.waterfall import WATERFALL
 
 SOURCES = ["Haus", "haus", "katze", "baum", "Welt", "zug", "see", "tor", "ball", "Tor"]
 TARGETS = ["House", "house", "cat", "tree", "World", "train", "lake", "sea", "gate", "goal", "ball", "Goal"]
@@ -116,7 +122,8 @@ def dictionary(tmp_path: Path) -> Path:
 def load(path: Path, format: str = "dictionary", **options: str):
     source = SuiteSource(name=path.name, family="dictionary", format=format, files={"data": path})
     family = registry.families.find("dictionary")({"lemmatiser": "none", "names": "annotation", **options})
-    return family, family.load(source, registry.formats.find(format)().read(source))
+    suite = family.load(source, registry.formats.find(format)().read(source))
+    return family, replace(suite, family=family)
 
 
 def values(family, suite, space: Space) -> dict[str, float]:
@@ -219,10 +226,20 @@ def ranked(first: str, gold: dict[str, int]) -> RankedWords:
     return RankedWords(True, (Candidate(first, 0.9),), tuple(gold), tuple(gold.values()))
 
 
+def answered(suite, settings=None, **answers):
+    """The suite's results where each named system gave these answers, in case order."""
+    systems = {name: iter_answers(given) for name, given in answers.items()}
+    return evaluate(suite, named_systems(systems), settings=settings or Settings(resamples=200))
+
+
+def iter_answers(given):
+    return lambda queries: given[: len(queries)]
+
+
 def test_waterfall_by_hand(annotated, tmp_path):
     table = tmp_path / "eng"
     table.write_text("tree\ttrees\tN;PL\ntree\ttree\tN;SG\n", encoding="utf-8")
-    family, suite = load(annotated, "muse-pos", unimorph=str(table))
+    _, suite = load(annotated, "muse-pos", unimorph=str(table))
     answers = {
         "baum": ranked("trees", {"tree": 2}),  # wrong, but an inflection
         "see": ranked("lake", {"lake": 1, "sea": 3}),  # right
@@ -231,8 +248,8 @@ def test_waterfall_by_hand(annotated, tmp_path):
         "katze": RankedWords(False),  # unknown
         "ball": ranked("x", {"train": 9}),  # wrong, an invalid pair
     }
-    given = [answers[case.id] for case in suite.cases]
-    extras = family.extras(suite, given, [])
+    (found,) = answered(suite, s=[answers[case.id] for case in suite.cases]).reports
+    extras = found.extras
     steps = [(step["step"], step["value"], step["n"]) for step in extras["waterfall"]]
     assert steps == [
         ("headline", 3 / 5, 5),
@@ -245,57 +262,96 @@ def test_waterfall_by_hand(annotated, tmp_path):
     assert extras["pos"]["noun"]["by_pair"]["value"] == pytest.approx(1 / 3)
     wrong = extras["false_false_positives"]
     assert (wrong["wrong"], wrong["inflections"], wrong["synonyms"]) == (2, 1, 0)
+    (score,) = found.supporting
+    assert [score.values[key] for key in WATERFALL.values()] == [step["value"] for step in extras["waterfall"]]
+    assert [score.intervals[key] for key in WATERFALL.values()] == [tuple(s["interval"]) for s in extras["waterfall"]]
 
 
 def report(name: str, *values: float) -> Report:
-    steps = [{"step": f"s{i}", "value": value, "interval": [0, 1], "n": 9} for i, value in enumerate(values)]
+    steps = [
+        {"step": step, "value": value, "interval": [0, 1], "n": 9}
+        for step, value in zip(WATERFALL, values, strict=False)
+    ]
     return Report({"name": "x"}, {"name": name}, (), extras={"waterfall": steps})
 
 
-def test_a_ranking_that_flips_is_found(dictionary):
-    family, _ = load(dictionary)
+def test_a_ranking_that_flips_is_found():
     reports = [report("a", 0.5, 0.3, 0.2), report("b", 0.4, 0.3, 0.3), report("c", 0.1, 0.1, 0.1)]
-    found = family.inspect_results(reports)
+    found = DictionaryView().findings(reports, ())
     assert sorted(found) == ["a", "b"]
     assert [finding.code for finding in found["a"]] == ["ranking-flip"]
-    assert "s2 (0.200 to 0.300)" in found["a"][0].message
+    assert "without invalid pairs (0.200 to 0.300). The ranking rests" in found["a"][0].message
 
 
-def marked(name: str, *steps: str) -> Report:
-    """A report whose steps are given by what each source word did: 1 right, 0 wrong, - unknown."""
-    facts = []
-    for i, marks in enumerate(steps):
-        known = [mark for mark in marks if mark != "-"]
-        right, counted = marks.replace("-", "0"), "".join("01"[mark != "-"] for mark in marks)
-        value = known.count("1") / len(known)
-        facts.append({"step": f"s{i}", "value": value, "interval": [0, 1], "n": 9, "right": right, "counted": counted})
-    return Report({"name": "x"}, {"name": name}, (), extras={"waterfall": facts})
+def names_and_words(tmp_path: Path, names: int, words: int):
+    """A dictionary whose first pairs are annotated as names, the others as nouns."""
+    for code, count in (("pn", names), ("n", words)):
+        (tmp_path / f"de-en.0-5.{code}.txt").write_text("".join(f"{code}{i}\tt{code}{i}\n" for i in range(count)))
+    return load(tmp_path / "de-en.0-5.n.txt", "muse-pos")[1]
 
 
-def test_a_flip_says_whether_chance_explains_it(dictionary):
-    family, _ = load(dictionary)
+def marked(suite, names: str, words: str) -> list[RankedWords]:
+    """Answers by what each name and each word did: 1 right, 0 wrong."""
+    marks = {**{f"pn{i}": m for i, m in enumerate(names)}, **{f"n{i}": m for i, m in enumerate(words)}}
+    return [ranked("x", {f"t{case.id}": 1 if marks[case.id] == "1" else 2}) for case in suite.cases]
 
-    def message(*reports):
-        return family.inspect_results(reports)["a"][0].message
 
-    sure = message(marked("a", "1" * 40 + "-", "0" * 30), marked("b", "10" * 20 + "-", "1" * 30))
-    assert "(1.000 to 0.500, difference +0.500 [+0.3" in sure
-    assert "(0.000 to 1.000, difference -1.000 [-1.000, -1.000])" in sure
-    assert "Both differences are beyond chance" in sure
-    # The same words are right in both but for one: resampled together, so the interval reaches just to zero.
-    unsure = message(marked("a", "110100", "110100"), marked("b", "110000", "110110"))
-    assert "Neither difference is beyond chance" in unsure
-    half = message(marked("a", "1" * 40, "110100"), marked("b", "0" * 40, "110110"))
-    assert "Only the first difference is beyond chance" in half
+@pytest.mark.parametrize(
+    ("a", "b", "verdict"),
+    [
+        (("1" * 40, "0" * 30), ("0" * 40, "10" * 15), "Both differences are beyond chance"),
+        (("1" * 12 + "0" * 28, "0" * 30), ("0" * 40, "1" + "0" * 29), "Only the first difference is beyond chance"),
+        (("110100" * 6 + "1111", "0" * 30), ("110100" * 6 + "0111", "0" * 30), None),
+        (("1" * 2 + "0" * 38, "0" * 30), ("0" * 40, "1" + "0" * 29), "Neither difference is beyond chance"),
+    ],
+)
+def test_a_flip_says_whether_chance_explains_it(tmp_path, a, b, verdict):
+    suite = names_and_words(tmp_path, 40, 30)
+    results = answered(suite, a=marked(suite, *a), b=marked(suite, *b))
+    found = [one.message for one in results.reports[0].findings if one.code == "ranking-flip"]
+    assert [verdict in message for message in found] == ([True] if verdict else [])
+    if verdict:
+        difference, low, high = results.comparisons[0].differences["p@1"]
+        assert f"difference {difference:+.3f} [{low:+.3f}, {high:+.3f}]" in found[0]
+
+
+def test_the_other_order_of_systems_tells_the_same_flip(tmp_path):
+    suite = names_and_words(tmp_path, 40, 30)
+    given = {"a": marked(suite, "1" * 40, "0" * 30), "b": marked(suite, "0" * 40, "10" * 15)}
+    messages = [
+        {one.message for one in answered(suite, **order).reports[0].findings if one.code == "ranking-flip"}
+        for order in (given, dict(reversed(given.items())))
+    ]
+    assert messages[0] == messages[1] != set()
+
+
+def test_the_waterfall_follows_the_seed_and_needs_resamples(tmp_path):
+    suite = names_and_words(tmp_path, 40, 30)
+    given = marked(suite, "10" * 20, "110" * 10)
+
+    def intervals(**settings):
+        (found,) = answered(suite, Settings(**settings), s=given).reports
+        return [tuple(step["interval"]) for step in found.extras["waterfall"]]
+
+    assert intervals(resamples=100, seed=1) == intervals(resamples=100, seed=1) != intervals(resamples=100, seed=2)
+    assert all(math.isnan(low) and math.isnan(high) for low, high in intervals(resamples=0))
 
 
 def test_a_report_holds_what_each_source_word_did(annotated):
-    family, suite = load(annotated, "muse-pos")
+    _, suite = load(annotated, "muse-pos")
     answers = [ranked("sea", {"lake": 2, "sea": 1}) if case.id == "see" else RankedWords(False) for case in suite.cases]
-    step = family.extras(suite, answers, [])["waterfall"][0]
-    place = [case.id for case in suite.cases].index("see")
-    expected = "".join("1" if i == place else "0" for i in range(len(suite.cases)))
+    step = answered(suite, s=answers).reports[0].extras["waterfall"][0]
+    expected = [int(case.id == "see") for case in suite.cases]
     assert (step["right"], step["counted"]) == (expected, expected)
+
+
+def test_a_word_with_many_pairs_is_counted_in_full(tmp_path):
+    pairs = "".join(f"run\tt{i}\n" for i in range(40))
+    (tmp_path / "en-de.txt").write_text(pairs)
+    _, suite = load(tmp_path / "en-de.txt", convention="xling", names="none")
+    answers = [ranked("t0", {case.gold.references[0]: 1}) for case in suite.cases]
+    step = answered(suite, s=answers).reports[0].extras["waterfall"][0]
+    assert (step["right"], step["counted"]) == ([40], [40])
 
 
 def test_gold_targets_of_other_pairs_are_counted_apart(dictionary):
@@ -305,7 +361,7 @@ def test_gold_targets_of_other_pairs_are_counted_apart(dictionary):
         for case in suite.cases
         for target in case.gold.references
     ]
-    wrong = family.extras(suite, given, [])["false_false_positives"]
+    wrong = answered(suite, s=given).reports[0].extras["false_false_positives"]
     assert (wrong["wrong"], wrong["other_gold"], wrong["share"]) == (2, 2, 0.0)
     lake = next(case for case in suite.cases if case.id == "see → lake")
     assert family.judge(lake, given[suite.cases.index(lake)]).detail["candidates_are"] == ["gold"]
@@ -317,11 +373,10 @@ def test_case_folding_can_be_chosen(dictionary):
     assert (folded.cases[0].query.fold_case, folded.cases[0].query.gold) == (True, ("house",))
 
 
-def test_equal_systems_and_unscored_steps_do_not_flip(dictionary):
-    family, _ = load(dictionary)
+def test_equal_systems_and_unscored_steps_do_not_flip():
     nothing = float("nan")
     reports = [report("a", 0.5, 0.3), report("b", 0.5, 0.4), report("c", nothing, 0.1), report("d", 0.4, nothing)]
-    assert not family.inspect_results(reports)
+    assert not DictionaryView().findings(reports, ())
 
 
 def test_every_candidate_is_judged_against_the_gold_targets(dictionary, tmp_path):
@@ -376,19 +431,19 @@ def test_lint_counts_what_says_little(annotated):
     assert found == {"proper-noun": (2, ("tor", "welt")), "invalid-pair": (1, ("ball",))}
 
 
-def test_what_is_left_is_shown_beside_the_headline(dictionary):
-    family, _ = load(dictionary)
+def test_what_is_left_is_shown_beside_the_headline():
     wrong = {"wrong": 4, "inflections": 1, "synonyms": 0, "share": 0.25, "interval": [0.05, 0.7], "judged_from": []}
     reports = [
         replace(one, extras={**one.extras, "false_false_positives": wrong, "pos": POS_FACTS})
         for one in (report("a", 0.5, 0.25),)
     ]
-    steps, false, parts = family.tables(reports)
+    steps, false, parts = DictionaryView().tables(reports)
     assert steps.header == ("what is left of P@1", "n", "a")
-    assert steps.rows[1] == ("s1", "9", "0.2500 [0.0000, 1.0000]")
+    assert steps.rows[1] == ("without names", "9", "0.2500 [0.0000, 1.0000]")
     assert parts.rows == (("noun", "9", "0.5000"),)
     assert false.rows[0] == ("inflections + synonyms", "1 + 0 of 4")
-    text = registry.renderers.find("terminal")().render(Results((replace(reports[0], suite=FACTS),)))
+    shown = ReportView(Results((replace(reports[0], suite=FACTS),)), tables={"x": (steps, false, parts)})
+    text = registry.renderers.find("terminal")().render(shown)
     assert "0.2500 [0.0000" in text
     assert "nothing at hand" in text
 
@@ -399,7 +454,7 @@ FACTS = {"name": "x", "family": "dictionary", "version": "0", "digest": ""}
 
 def test_a_slice_says_how_many_of_its_words_count():
     values = {"p@1": 0.5, "coverage": 0.25}
-    score = Score("precision-at-k", values, {}, 16, 0, True, "")
+    score = Score("precision-at-k", values, {}, 16, 0, True, "", scale=Scale(4, coverage="coverage"))
     assert size_text(score) == "4 of 16"
     assert size_text(score, replace(score, values={"p@1": 0.5, "coverage": 0.5})) == "4 of 16 / 8 of 16"
     assert size_text(replace(score, values={"p@1": 0.5, "coverage": 1.0})) == "16"

@@ -9,9 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mteval.analysis.adjudication import read_sheet, write_page, write_sheet
-from mteval.analysis.sense_matching import Matcher
-from mteval.analysis.word_links import align, read_links, write_links
 from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError, UsageError
 from mteval.core.evidence import Outcome, Skipped, Verdict
@@ -19,6 +16,9 @@ from mteval.core.protocols import Contents
 from mteval.core.queries import LogProbs, Translation, Unanswered
 from mteval.core.records import SenseItem
 from mteval.core.suites import SuiteSource
+from mteval.families._sense_choice.matching import Matcher
+from mteval.families._sense_choice.sheet import read_sheet
+from mteval.text.alignments import align, read_links, write_links
 from mteval.text.lemmatisers import open_lemmatiser
 
 POSITIVE, NEGATIVE, UNKNOWN = Outcome.PASSED, Outcome.FAILED, Outcome.UNDECIDED
@@ -204,7 +204,7 @@ def test_weighted_precision_credits_near_senses():
     items = [item("1"), item("2", source="b", distances=(0.25,))]
     family, suite = loaded(*items)
     answers = [Translation("Bank"), Translation("Ufer")]
-    extras = family.extras(suite, answers, family.judge_all(suite, answers))
+    extras = family.extras(suite, answers, family.judge_all(suite, answers), None)
     assert extras["weighted_precision"] == pytest.approx((1 + 0.75) / 2)
 
 
@@ -228,10 +228,10 @@ def sheet_of(tmp_path, texts, **options):
 def test_decisions_by_hand_are_merged_back(tmp_path):
     texts = ["Bank", "Bank am Ufer", 'ein "Geldhaus"\twohl', "Damm"]
     family, suite, answers, evidence = sheet_of(tmp_path, texts)
-    rows = family.sheet(suite, answers, evidence)
-    assert [row.id for row in rows] == ["1", "2", "3"]
+    sheet = family.sheet(suite, answers, evidence)
+    assert [row.id for row in sheet.rows] == ["1", "2", "3"]
     path = tmp_path / "sheet.tsv"
-    write_sheet(path, rows)
+    sheet.write_table(path)
     table = list(csv.reader(path.open(encoding="utf-8", newline=""), dialect="excel-tab"))
     for row, verdict in zip(table[1:], ("p", "positive", ""), strict=True):
         row[-1] = verdict
@@ -263,7 +263,7 @@ def test_sheets_that_are_refused(tmp_path, text, message):
 
 def test_the_page_escapes_what_it_shows(tmp_path):
     family, suite, answers, evidence = sheet_of(tmp_path, ["</script><b>x</b>"])
-    write_page(tmp_path / "s.html", family.sheet(suite, answers, evidence), "<title>")
+    family.sheet(suite, answers, evidence).write_page(tmp_path / "s.html", "<title>")
     text = (tmp_path / "s.html").read_text(encoding="utf-8")
     assert text.count("</script>") == 1
     assert "<b>x" not in text

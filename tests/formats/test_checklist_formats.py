@@ -10,7 +10,8 @@ from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.options import parse_system
 from mteval.core.queries import Classify
-from mteval.evaluation import evaluate, open_systems
+from mteval.evaluation.opened import open_systems
+from mteval.evaluation.run import evaluate
 from mteval.library import bare_suite, load_suite
 
 TEXTS = ["I love it.", "I hate it.", "It is good.", "It is god.", "Good.", "Very good."]

@@ -10,6 +10,7 @@ import pytest
 from mteval.core import registry
 from mteval.core.errors import DataError, UsageError
 from mteval.core.suites import SuiteSource
+from mteval.library import load_suite, read_contents
 
 MUCOW = [
     {
@@ -78,14 +79,11 @@ def put(path: Path, data) -> Path:
 
 
 def read(name: str, path: Path, **options):
-    source = SuiteSource(path.name, "contrastive", name, {"data": path}, options=options)
-    return registry.formats.find(name)().read(source)
+    return read_contents(SuiteSource(path.name, "contrastive", name, {"data": path}, options=options))
 
 
 def load(name: str, path: Path, **options):
-    source = SuiteSource(path.name, "contrastive", name, {"data": path}, options=options)
-    contents = registry.formats.find(name)().read(source)
-    return registry.families.find("contrastive")(options).load(source, contents)
+    return load_suite(SuiteSource(path.name, "contrastive", name, {"data": path}), options)
 
 
 @pytest.mark.parametrize("name", JSON_FORMATS)

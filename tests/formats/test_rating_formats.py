@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from mteval.analysis.ratings import item_type, read_ratings, recognised
 from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError
 from mteval.core.evidence import Rating
 from mteval.core.suites import SuiteSource
+from mteval.human.ratings import item_type
+from mteval.library import read_ratings, recognised_ratings
 
 WIDE = "annotator,item,system,type,adequacy,fluency\nann,1,A,target,4,5\nbob,1,A,TGT,3,\nann,1,A,BAD,1,1\n"
 APPRAISE = """engdeu0a01,online-B,12,TGT,eng,deu,85,doc.1,False,[],1650.1,1660.2
@@ -74,7 +75,7 @@ def test_duplicates_are_counted_and_the_last_wins(tmp_path):
 
 def test_appraise_controls_and_document_scores(tmp_path):
     path = written(tmp_path, "scores.csv", APPRAISE)
-    assert recognised(path) == "appraise"
+    assert recognised_ratings(path) == "appraise"
     found = read_ratings(path)
     assert [(item_type(one), one.item, one.value) for one in found.ratings] == [
         ("target", "doc.1:12", 85),
@@ -96,7 +97,7 @@ def test_appraise_without_documents_with_header_and_as_json_lines(tmp_path):
 
 def test_pearmut_takes_the_last_submission_and_sees_checks(tmp_path):
     path = written(tmp_path, "log.jsonl", "".join(json.dumps(entry) + "\n" for entry in PEARMUT))
-    assert recognised(path) == "pearmut"
+    assert recognised_ratings(path) == "pearmut"
     found = read_ratings(path)
     assert sorted(shown(found)) == [
         ("ann", "s1", "A", "target", "score", 60),
@@ -131,7 +132,7 @@ def test_bad_ratings_are_refused_with_their_line(tmp_path, text, problem):
 
 def test_a_named_range_allows_another_scale(tmp_path):
     path = written(tmp_path, "r.csv", "annotator,item,adequacy\nann,1,77\n")
-    assert read_ratings(path, ranges={"adequacy": (0, 100)}).ratings[0].value == 77
+    assert read_ratings(path, ranges="adequacy:0-100").ratings[0].value == 77
 
 
 def test_a_missing_file_and_a_wrong_format_are_refused(tmp_path):

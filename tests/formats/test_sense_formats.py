@@ -11,6 +11,7 @@ from mteval.core.errors import DataError
 from mteval.core.evidence import Outcome
 from mteval.core.queries import Translation
 from mteval.core.suites import SuiteSource
+from mteval.library import read_contents
 
 KEY = "7\tbooks\tbank\tpankki\tranta penkki\n9\topensubs\tbank\tranta\tpankki penkki\n"
 FILES = {
@@ -28,7 +29,7 @@ DISTANCES = "bank\t0-1\t0.8\nbank\t0-2\t0.5\nbank\t1-2\t0.3\n"
 
 
 def read(name: str, path: Path):
-    return registry.formats.find(name)().read(SuiteSource("x", "sense-choice", name, {"data": path}))
+    return read_contents(SuiteSource("x", "sense-choice", name, {"data": path}))
 
 
 @pytest.fixture

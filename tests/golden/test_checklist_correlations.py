@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mteval.analysis.checklist_quality.failure_rates import compare_rates
+from mteval.authoring.checklist.quality.failure_rates import compare_rates
 
 # Failure rates by capability of the extracted (TEA) and the verified CheckList, published Pearson and Spearman.
 PUBLISHED = {

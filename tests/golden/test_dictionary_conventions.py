@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mteval.api import run
-from mteval.compare import Settings
+from mteval.evaluation.pairs import Settings
 
 SOURCE = ["Der", "haus", "Haus", "katze", "baum", "see", "Tor", "tor", "zug", "welt", "ball", "berg"]
 TARGET = [

@@ -134,7 +134,7 @@ def test_published_sense_scores(shared):
 
 def test_bounds_for_the_undecided(shared):
     suite, family, answers, evidence = choices(shared)
-    bounds = family.extras(suite, answers, evidence)["bounds"]
+    bounds = family.extras(suite, answers, evidence, None)["bounds"]
     assert bounds["all"]["worst"]["f1_b"] == pytest.approx(356 / 830)
     assert bounds["all"]["best"]["f1_b"] == pytest.approx((356 + 290) / 830)
     assert bounds["in"]["best"]["precision"] == pytest.approx((115 + 72) / 208)

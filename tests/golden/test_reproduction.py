@@ -3,7 +3,7 @@
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.reproduction import recipes, reproduce
+from mteval.recipes._reproduction import recipes, reproduce
 
 
 @pytest.mark.parametrize(

@@ -222,3 +222,15 @@ def test_babelnet_local_indices(monkeypatch):
         ("rive", "berge"),
         ("banque",),
     ]
+
+
+@pytest.mark.parametrize("name", registry.inventories.names())
+def test_options_are_declared_with_defaults_that_can_be_given(name):
+    for option in registry.inventories.find(name).options:
+        assert option.help
+        assert option.default is None or option.read(option.write(option.default)) == option.default
+
+
+def test_a_key_is_never_signed():
+    signed = {option.name: option.signed for option in registry.inventories.find("babelnet").options}
+    assert signed == {"key": False, "url": True, "cache": False, "retries": False}

@@ -47,7 +47,7 @@ def test_without_the_package_the_remedy_is_named(tmp_path, monkeypatch):
 
 def test_a_checkpoint_that_would_run_code_is_refused(tmp_path):
     torch = pytest.importorskip("torch", reason="needs the extra hf")
-    from mteval.analysis import comet_models
+    from mteval.metrics import _comet as comet_models
 
     (tmp_path / "checkpoints").mkdir()
     path = tmp_path / "checkpoints" / "model.ckpt"
@@ -118,7 +118,7 @@ def checkpoint(kind, encoder, folder):
 
 @pytest.mark.parametrize("kind", ["regression_metric", "referenceless_regression_metric"])
 def test_scores_are_those_of_the_model_and_are_kept(kind, encoder, tmp_path, monkeypatch):
-    from mteval.analysis import comet_models
+    from mteval.metrics import _comet as comet_models
 
     monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
     peer = checkpoint(kind, encoder, tmp_path / "model")

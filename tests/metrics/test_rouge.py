@@ -129,7 +129,7 @@ def brute_wlcs(reference, translation, weight):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from("abc"), max_size=5), st.lists(st.sampled_from("abc"), max_size=5))
 def test_the_greedy_table_of_lin_never_exceeds_the_best_alignment(reference, translation):
-    from mteval.text.subsequences import weighted_lcs
+    from mteval.metrics._rouge.subsequences import weighted_lcs
 
     found = weighted_lcs(reference, translation, 1.2)
     assert found <= brute_wlcs(reference, translation, 1.2) + 1e-9

@@ -5,8 +5,8 @@ import re
 import pytest
 
 import mteval
-from mteval.core.registry import renderers
 from mteval.core.results import CaseResult, Report, Results, Score
+from mteval.evaluation.views import render
 from tests.browser import chromium
 
 REFERENCE = ["the cat sat on the mat", "a dog barks at night", "we walk home together", "rain falls <b>hard</b>"] * 5
@@ -109,7 +109,7 @@ def big_results(count):
 
 def test_twenty_thousand_cases_are_browsed_a_few_at_a_time(tmp_path):
     path = tmp_path / "big.html"
-    path.write_text(renderers.find("html")().render(big_results(20_000)), encoding="utf-8")
+    path.write_text(render(big_results(20_000), "html"), encoding="utf-8")
     with chromium(str(tmp_path / "profile")) as opened:
         opened.get(path.as_uri())
         assert opened.find_element("css selector", "#count").text == "20000 of 20000 cases"

@@ -32,7 +32,7 @@ def test_scores_go_to_reference_and_contrasts_in_order(tmp_path):
 def test_costs_are_turned_round_by_default(tmp_path):
     system = scores(tmp_path / "s", "1\n2\n3\n4\n5\n6\n")
     assert next(system.answer(QUERIES)).values == (-1, -2, -3)
-    assert system.signature["better"] == "lower"
+    assert system.chosen["better"] == "lower"
 
 
 @pytest.mark.parametrize(

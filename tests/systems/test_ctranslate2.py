@@ -8,10 +8,10 @@ import struct
 
 import pytest
 
-from mteval.analysis.ctranslate2_files import stored_type
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.queries import Classify, LogProb, LogProbs, Translate, Unanswered
 from mteval.core.registry import systems
+from mteval.systems._ctranslate2 import stored_type
 
 ITEM = LogProb("A man is sitting on a bench.", ("Ein Mann sitzt auf einer Bank.", "Ein Mann sitzt auf einem Ufer."))
 
@@ -139,7 +139,25 @@ def test_several_tokenizers_must_be_chosen_from(model, tmp_path):
     shutil.copy(folder / "sentencepiece.model", folder / "sentencepiece2.model")
     with pytest.raises(DataError, match="choose one"):
         opened(folder)
-    assert opened(folder, tokenizer="sentencepiece.model").signature["tokenizer"] == "sentencepiece"
+    assert opened(folder, tokenizer="sentencepiece.model").signature["tokenizer"].startswith("sentencepiece.model@")
+
+
+def test_the_signature_says_what_the_options_do_not(model, tmp_path):
+    tokenizer = shutil.copy(model / "sentencepiece.model", tmp_path)
+    system = opened(model, tokenizer=tokenizer, beam_size=2)
+    assert str(tmp_path) not in " ".join(system.signature.values())
+    assert not {"beam_size", "compute_type", "context", "max_length"} & set(system.signature)
+    assert (system.signature["device"], system.signature["source_eos"]) == ("cpu", "false")
+    assert system.fingerprint == opened(model, beam_size="2").fingerprint
+    assert system.fingerprint != opened(model).fingerprint
+
+
+def test_end_of_sentence_is_put_after_the_source_as_told(tmp_path):
+    folder = bare_folder(tmp_path)
+    found = {
+        told: opened(folder, tokenizer="none", source_eos=told).signature["source_eos"] for told in ("auto", "true")
+    }
+    assert found == {"auto": "false", "true": "true"}  # auto: config.json says that CTranslate2 adds it
 
 
 def test_wrong_options_and_questions(model):

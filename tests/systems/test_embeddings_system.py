@@ -105,6 +105,8 @@ def test_wrong_options_are_refused(files, tmp_path):
         ask((tmp_path / "none.vec", files[1]))
     with pytest.raises(UsageError, match="approximate"):
         ask(files, approximate="true")
+    with pytest.raises(UsageError, match="temperature=0 must be a number above 0"):
+        ask(files, temperature="0")
 
 
 def test_vectors_of_different_sizes_are_refused(files, tmp_path):
@@ -121,12 +123,22 @@ def test_signature_follows_files_and_options(files, tmp_path):
         return system.signature
 
     first = signature(*files)
-    assert (first["retrieval"], first["words"]) == ("nn", "3+3")
+    assert first["words"] == "3+3"
     assert signature(files[0], vec(tmp_path / "x.vec", {"a": (1, 2, 3)}))["vectors"] != first["vectors"]
     copy = tmp_path / "copy.vec.gz"
     copy.write_bytes(gzip.compress(files[1].read_bytes()))
     assert signature(files[0], copy) == first
-    assert "vocabulary" not in first  # the convention's: the family signs that
-    assert signature(*files, vocabulary="3")["system_vocabulary"] == "3"
-    options = {"target": str(files[1]), "retrieval": "csls", "approximate": "true"}
-    assert make(str(files[0]), options).signature["csls"] == "approximate"
+
+
+@pytest.mark.parametrize(
+    ("options", "signed"),
+    [
+        ({}, {"retrieval": "nn"}),  # the vocabulary is the convention's: the family signs that
+        ({"vocabulary": "0"}, {"retrieval": "nn", "vocabulary": 0}),
+        ({"retrieval": "csls"}, {"retrieval": "csls", "csls_k": 10, "approximate": False}),
+        ({"retrieval": "invsoftmax", "temperature": 0.5}, {"retrieval": "invsoftmax", "temperature": 0.5}),
+    ],
+)
+def test_options_that_the_retrieval_uses_are_signed(files, options, signed):
+    system = systems.find("embeddings")(str(files[0]), {"target": str(files[1]), **options})
+    assert {option.name: value for option, value in system.chosen.signed()} == signed

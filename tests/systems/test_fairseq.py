@@ -325,6 +325,21 @@ def test_nothing_is_unpickled_without_trust(tmp_path):
     assert marker.exists()
 
 
+def test_the_signature_names_files_without_their_folders(tmp_path):
+    pytest.importorskip("sacremoses", reason="byte-pair codes need sacremoses")
+    save(tmp_path)
+    (tmp_path / "bpecodes").write_text("a b 1\n", encoding="utf-8")
+    found = systems.find("fairseq")(str(tmp_path), {"checkpoint": str(tmp_path / "model.pt")}).signature
+    assert (found["checkpoint"], found["tokenizer"].split("@")[0]) == ("model.pt", "bpecodes")
+    assert not {"beam_size", "max_length", "context", "library"} & set(found)
+    (tmp_path / "own.model").touch()
+    named = opened(tmp_path, tokenizer=str(tmp_path / "own.model"))
+    assert named.signature["tokenizer"].startswith("own.model@")
+    before = named.fingerprint
+    (tmp_path / "own.model").write_text("changed", encoding="utf-8")
+    assert opened(tmp_path, tokenizer=str(tmp_path / "own.model")).fingerprint != before
+
+
 def test_the_installer_is_named_where_the_library_is_missing(tmp_path, monkeypatch):
     save(tmp_path)
     monkeypatch.setitem(__import__("sys").modules, "fairseq", None)

@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("torch", reason="the hugging-face backend needs torch")
 pytest.importorskip("transformers", reason="the hugging-face backend needs transformers")
 
-from mteval.analysis.neural_scoring import scorers
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.queries import Classify, LogProb, LogProbs, Translate, Translation, Unanswered
 from mteval.core.registry import systems
+from mteval.models.scoring import scorers
 from tests.systems import tiny_models
 
 ITEMS = [
@@ -338,6 +338,21 @@ def test_the_fingerprint_follows_the_weights_and_the_options(tmp_path):
     weights.write_bytes(changed)
     os.utime(weights, ns=(stamp.st_atime_ns, stamp.st_mtime_ns + 1))
     assert opened(str(folder)).fingerprint != first
+
+
+def test_the_signature_says_what_the_options_do_not(saved):
+    system = opened(saved("marian"), device="cpu", beam_size=3, trust=False)
+    assert set(system.signature) == {"transformers", "torch", "device"}
+    signed = {option.name: value for option, value in system.chosen.signed()}
+    assert signed == {
+        "beam_size": 3,
+        "max_length": 256,
+        "dtype": "float32",
+        "context": 0,
+        "separator": " ",
+        "engine": "auto",
+    }
+    assert opened(saved("nli"), zero_shot="true").signature["hypothesis"] == "This text is {label}."
 
 
 def test_low_precision_is_a_finding(saved):

@@ -134,7 +134,7 @@ def test_what_is_no_function_is_refused(argument):
 
 def test_a_function_at_hand_is_run_through_the_interface(root):
     from mteval import api
-    from mteval.compare import Settings
+    from mteval.evaluation.pairs import Settings
 
     def always_positive(texts):
         return ["positive"] * len(texts)

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from mteval.analysis.line_program import ProgramError, one_line
 from mteval.core.errors import CapabilityError, MissingDependencyError, UnknownNameError, UsageError
 from mteval.core.queries import Classify, LogProb, Translate
 from mteval.core.registry import systems
+from mteval.systems._line_program import ProgramError, one_line
 
 SOURCES = [Translate("a\tb"), Translate("two\nlines"), Translate("")]
 
@@ -80,6 +80,8 @@ def test_commands_that_cannot_be_run():
         command("")
     with pytest.raises(ProgramError, match="did not finish"):
         list(command("sleep 5", timeout="0.2").answer(SOURCES))
+    with pytest.raises(UsageError, match="timeout=-1 is too small"):
+        command("cat", timeout="-1")
     with pytest.raises(CapabilityError, match="'Classify'"):
         list(command("cat").answer([Classify(("a",))]))
 
@@ -92,6 +94,17 @@ def test_answers_are_kept_only_if_asked(tmp_path):
     script.write_text("s/a/c/")
     assert kept
     assert command(f"sed -f {script}", cache="true").fingerprint != kept
+
+
+def test_the_signature_does_not_say_where_files_lie(tmp_path):
+    script = tmp_path / "script"
+    script.write_text("s/a/b/")
+    shown = command(f"{shutil.which('sed')} -f {script} --file={script} /no/such/file " + "x" * 300).signature
+    assert shown == {"command": "sed -f script --file=script /no/such/file " + "x" * 300}
+
+
+def test_long_arguments_are_not_taken_for_files():
+    assert command("cat " + "x" * 300, cache=True).fingerprint
 
 
 def test_every_sort_of_line_break_becomes_a_space():

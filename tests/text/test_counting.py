@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mteval.metrics._rouge.subsequences import lcs_length, lcs_positions
+from mteval.metrics._ter.shifts import _compiled_edits, _plain_edits
 from mteval.text import compiled
 from mteval.text.compiled import Effort, in_threads
 from mteval.text.ngrams import _compiled_matches, _matches
-from mteval.text.shifts import _compiled_edits, _plain_edits
-from mteval.text.subsequences import lcs_length, lcs_positions
 from mteval.text.tokens import cut_13a, tokenizer
 
 tokens = st.lists(st.integers(0, 3), max_size=12)

@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from mteval.analysis.embeddings import unit_length
 from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.linear import criterion
 from mteval.authoring.alignment.problem import Aligned, Floats, Problem, Vectors
 from mteval.authoring.alignment.procrustes import refined
 from mteval.core.errors import MissingDependencyError, UnknownNameError
+from mteval.vectors.embeddings import unit_length
 
 IDENTITY, AXES, BOTH = "identity", "principal-axes", "both"
 STARTS = (BOTH, IDENTITY, AXES)

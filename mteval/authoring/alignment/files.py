@@ -8,8 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from mteval.analysis.embeddings import Embeddings, load_embeddings, write_vec
-from mteval.analysis.overlap import explain_no_overlap
 from mteval.authoring.alignment.adversarial import STARTS, muse_adversarial
 from mteval.authoring.alignment.problem import Aligned, Method, Pairs, Problem, Progress, silent
 from mteval.authoring.alignment.procrustes import procrustes
@@ -20,6 +18,8 @@ from mteval.core.errors import DataError, UnknownNameError, UsageError
 from mteval.core.records import DictionaryPair
 from mteval.core.results import Finding
 from mteval.text.word_pairs import read_word_pairs
+from mteval.vectors.embeddings import Embeddings, load_embeddings, write_vec
+from mteval.vectors.missing_words import explain_no_overlap
 
 METHODS: Mapping[str, Method] = {
     "procrustes": procrustes,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from mteval.analysis.embeddings import unit_length
-from mteval.analysis.similarity import Vectors as UnitVectors
 from mteval.authoring.alignment.matching import Matcher
 from mteval.authoring.alignment.problem import Pairs, Vectors
+from mteval.vectors.embeddings import unit_length
+from mteval.vectors.similarity import Vectors as UnitVectors
 
 MOST_FREQUENT = 15_000
 CRITERION_WORDS = 10_000

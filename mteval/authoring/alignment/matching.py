@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from mteval.analysis.similarity import in_threads
 from mteval.authoring.alignment.problem import Indices, Vectors
+from mteval.vectors.similarity import in_threads
 
 NEIGHBOURS = 10
 _NO_KEYS = np.zeros(2, dtype=np.uint64)
@@ -32,8 +32,8 @@ class Matcher:
     """Matches vocabularies of one size again and again, in room for one similarity matrix (4 bytes a pair of words)."""
 
     def __init__(self, sources: int, targets: int) -> None:
-        from mteval.analysis import _similarity_kernels
         from mteval.authoring.alignment import _matching_kernels
+        from mteval.vectors import _similarity_kernels
 
         self._kernels: Any = _matching_kernels
         self._top_of_rows: Any = _similarity_kernels.merge_values

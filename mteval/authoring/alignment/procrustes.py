@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mteval.analysis.embeddings import unit_length
 from mteval.authoring.alignment.linear import criterion, mutual_pairs, orthogonal_map
 from mteval.authoring.alignment.problem import Aligned, Problem, Progress, Vectors, silent
+from mteval.vectors.embeddings import unit_length
 
 REFINEMENTS = 5
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mteval.analysis.embeddings import unit_length
-from mteval.analysis.similarity import shortlist
 from mteval.authoring.alignment.linear import orthogonal_map
 from mteval.authoring.alignment.matching import NEIGHBOURS
 from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
+from mteval.vectors.embeddings import unit_length
+from mteval.vectors.similarity import shortlist
 
 ITERATIONS = 10
 FIRST_RATE = 1.0

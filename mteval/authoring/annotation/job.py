@@ -21,43 +21,77 @@ the job file.
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from mteval.core.errors import DataError, suggestion
-from mteval.text.lines import read_bytes, read_text
+import msgspec
+
+from mteval.core.errors import DataError
+from mteval.storage.digests import bytes_digest, text_digest
+from mteval.storage.manifests import checked, read_toml
+from mteval.text.lines import read_bytes
 
 KINDS = ("rating", "templates", "dictionary")
 WORKFLOWS = ("tea-ver", "t9n", "scr")
 SCALES = ("adequacy", "fluency")
-COMMON = {
-    "kind": str,
-    "title": str,
-    "instructions": str,
-    "annotators": (list, int),
-    "source_language": str,
-    "target_language": str,
-    "overlap": int,
-    "seed": int,
-    "idle_seconds": int,
-}
-TABLES: Mapping[str, Mapping[str, Any]] = {
-    "rating": {
-        "source": str,
-        "reference": str,
-        "side_by_side": bool,
-        "scales": list,
-        "limit": int,
-        "systems": dict,
-    },
-    "templates": {"workflow": str, "checklist": str, "source": str, "lexicons": str},
-    "dictionary": {"gold": str, "depth": int, "systems": dict},
-    "controls": {"repeated": int, "degraded": int},
-}
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class RatingTable(msgspec.Struct):
+    """[rating]: which translations people rate, on which scales."""
+
+    source: str
+    systems: dict[str, str] = {}
+    reference: str = ""
+    side_by_side: bool = False
+    scales: tuple[str, ...] = SCALES
+    limit: Count = 0
+
+
+class TemplatesTable(msgspec.Struct):
+    """[templates]: which CheckList people verify, translate or write."""
+
+    workflow: str
+    source: str
+    checklist: str = ""
+    lexicons: str = ""
+
+
+class DictionaryTable(msgspec.Struct):
+    """[dictionary]: which candidates of which systems people judge."""
+
+    gold: str
+    systems: dict[str, str] = {}
+    depth: Count = 0
+
+
+class ControlsTable(msgspec.Struct):
+    """[controls]: how many items are shown again, and how many damaged."""
+
+    repeated: Count = 0
+    degraded: Count = 0
+
+
+class JobFile(msgspec.Struct):
+    """A job file, as it is written."""
+
+    kind: str
+    annotators: tuple[str, ...] | int
+    title: str = ""
+    instructions: str = ""
+    source_language: str = ""
+    target_language: str = ""
+    overlap: Count = 0
+    seed: Count = 1
+    idle_seconds: Count = 60
+    rating: RatingTable | None = None
+    templates: TemplatesTable | None = None
+    dictionary: DictionaryTable | None = None
+    controls: ControlsTable = msgspec.field(default_factory=ControlsTable)
+
+
 MANY_ANNOTATORS = 1000
 
 
@@ -87,84 +121,58 @@ class Job:
         parts = [self.kind, str(sorted(self.settings.items())), str((self.overlap, self.seed))]
         parts += [f"{self.repeated},{self.degraded}"]
         for name, path in sorted({**self.files, **self.systems}.items()):
-            parts += [name, hashlib.sha256(read_bytes(path)).hexdigest()]
-        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+            parts += [name, bytes_digest(read_bytes(path))]
+        return text_digest("\n".join(parts))
 
 
 def read_job(path: Path) -> Job:
     """Read and check a job file."""
-    try:
-        table = tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(path, f"is not valid TOML: {error}.") from None
-    kind = _kind(path, table)
-    _require_known(path, table, {**COMMON, kind: dict, "controls": dict}, "")
-    body = table.get(kind)
-    if not isinstance(body, dict):
+    content = read_toml(path)
+    kind = content.get("kind")
+    if kind not in KINDS:
+        raise DataError(path, f"kind = {kind!r} is not possible; it is one of {', '.join(KINDS)}.")
+    table = checked(content, JobFile, path)
+    if getattr(table, kind) is None:
         raise DataError(path, f"the table [{kind}] is missing. It says what the job is about.")
-    _require_known(path, body, TABLES[kind], f"{kind}.")
-    controls = table.get("controls", {})
-    _require_known(path, controls, TABLES["controls"], "controls.")
-    if kind != "rating" and any(controls.values()):
+    if kind != "rating" and table.controls != ControlsTable():
         raise DataError(path, "[controls] belong to a rating job.")
+    body = content[kind]
     files = dict(_files(path, kind, body))
+    common = ("instructions", "source_language", "target_language", "overlap", "seed", "idle_seconds")
     return Job(
         path=path,
         kind=kind,
-        title=table.get("title") or path.stem,
-        annotators=_annotators(path, table.get("annotators")),
+        title=table.title or path.stem,
+        annotators=_annotators(path, table.annotators),
         settings={name: value for name, value in body.items() if name not in files and name != "systems"},
         files=files,
         systems=_systems(path, kind, body),
-        **{name: table[name] for name in COMMON if name in table and name not in ("kind", "title", "annotators")},
-        repeated=_count(path, controls, "repeated"),
-        degraded=_count(path, controls, "degraded"),
+        **{name: getattr(table, name) for name in common},
+        repeated=table.controls.repeated,
+        degraded=table.controls.degraded,
     )
 
 
-def _kind(path: Path, table: Mapping[str, Any]) -> str:
-    kind = table.get("kind")
-    if kind not in KINDS:
-        raise DataError(path, f"kind = {kind!r} is not possible; it is one of {', '.join(KINDS)}.")
-    return str(kind)
-
-
-def _require_known(path: Path, table: Mapping[str, Any], known: Mapping[str, Any], prefix: str) -> None:
-    for name, value in table.items():
-        if name not in known:
-            raise DataError(path, f"unknown key '{prefix}{name}'. {suggestion(name, known)}")
-        wanted = known[name]
-        if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
-            kinds = wanted if isinstance(wanted, tuple) else (wanted,)
-            raise DataError(path, f"'{prefix}{name}' must be {' or '.join(kind.__name__ for kind in kinds)}.")
-        if isinstance(value, int) and not isinstance(value, bool) and value < 0:
-            raise DataError(path, f"'{prefix}{name}' cannot be negative.")
-
-
-def _count(path: Path, controls: Mapping[str, Any], name: str) -> int:
-    return int(controls.get(name, 0))
-
-
-def _annotators(path: Path, given: Any) -> tuple[str, ...]:
-    if isinstance(given, int) and not isinstance(given, bool):
+def _annotators(path: Path, given: tuple[str, ...] | int) -> tuple[str, ...]:
+    if isinstance(given, int):
         if not 1 <= given <= MANY_ANNOTATORS:
             raise DataError(path, f"annotators = {given} is not possible: 1 to {MANY_ANNOTATORS}.")
         return tuple(f"annotator-{number:0{len(str(given))}d}" for number in range(1, given + 1))
-    names = tuple(str(name).strip() for name in given or ())
+    names = tuple(name.strip() for name in given)
     if not names or not all(names) or len(set(names)) < len(names):
         raise DataError(path, "annotators must be a list of different names, or how many there are.")
     return names
 
 
-NEEDED = {"rating": ("source",), "dictionary": ("gold",)}
 OPTIONAL = {"rating": ("reference",), "dictionary": (), "templates": ("lexicons",)}
+NEEDED = {"rating": ("source",), "dictionary": ("gold",)}
 OF_WORKFLOW = {"tea-ver": ("checklist", "source"), "t9n": ("source",), "scr": ("source",)}
 
 
 def _files(path: Path, kind: str, body: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     needed: tuple[str, ...] = NEEDED.get(kind, ())
     if kind == "templates":
-        workflow = body.get("workflow")
+        workflow = body["workflow"]
         if workflow not in WORKFLOWS:
             raise DataError(path, f"templates.workflow = {workflow!r} is not possible: {', '.join(WORKFLOWS)}.")
         needed = OF_WORKFLOW[workflow]

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
-from mteval.analysis.annotator_controls import control_results
-from mteval.analysis.ratings import ADEQUACY_FLUENCY, Ratings
 from mteval.authoring.annotation.assignment import deal, own_generator
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.degrading import degrade
@@ -17,6 +15,8 @@ from mteval.authoring.annotation.job import SCALES, Job
 from mteval.authoring.annotation.work import FormError, Item, Page, Reading, Summary, comment
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
+from mteval.human.annotator_controls import control_results
+from mteval.human.ratings import ADEQUACY_FLUENCY, Ratings
 from mteval.text.lines import read_lines, require_same_length
 
 MEANINGS = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mteval.authoring.annotation.database import Database, Decision, Task
-from mteval.text.checklists import CheckList, ChecklistTest
+from mteval.checklists.checklist import CheckList, ChecklistTest
 
 JOINT = " ⟶ "
 

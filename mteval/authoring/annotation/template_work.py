@@ -17,10 +17,10 @@ from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.job import Job
 from mteval.authoring.annotation.template_results import verification_rows, verified_checklist
 from mteval.authoring.annotation.work import Download, FormError, Item, Page, Reading, Summary, as_csv
+from mteval.checklists.checklist import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
+from mteval.checklists.templates import Filler, parse_template
 from mteval.core.errors import DataError, MtevalError
-from mteval.text.checklists import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
 from mteval.text.lines import read_text
-from mteval.text.templates import Filler, parse_template
 
 EXAMPLES_SHOWN = 2  # SCR: a description and two examples, as in the paper
 PREVIEW = 6

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,20 +10,11 @@ from pathlib import Path
 from mteval.authoring.contrast.sentences import Side, both_sides, forms_of
 from mteval.authoring.contrast.settings import TextSettings
 from mteval.authoring.contrast.shards import Record, read_records, summary_path
-from mteval.core.errors import MissingDependencyError, MtevalError
+from mteval.text.eflomal import FORWARD, REVERSE, find_eflomal, run_eflomal
 from mteval.text.writing import write_text
 
 Tokens = tuple[Sequence[str], Sequence[str]]
-
-
-def find_eflomal() -> str:
-    """The eflomal program, on the path or beside this Python."""
-    beside = str(Path(sys.executable).parent)
-    found = shutil.which("eflomal-align") or shutil.which("eflomal-align", path=beside)
-    if found is None:
-        remedy = "pip install 'mteval-suites[align]', or give alignments you have: --alignment FILE."
-        raise MissingDependencyError("--aligner eflomal", "eflomal", remedy)
-    return found
+INSTEAD = "give alignments you have: --alignment FILE"
 
 
 def blocks(shards: Sequence[Path], size: int) -> Iterator[list[Path]]:
@@ -52,23 +40,22 @@ def align_block(shards: Sequence[Path], folder: Path, text: TextSettings) -> Non
     outputs = [folder / f"{shard.stem}.links" for shard in shards]
     if all(output.exists() for output in outputs):
         return
-    program = find_eflomal()
+    program = find_eflomal("--aligner eflomal", INSTEAD)
     sides = both_sides(text)
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as name:
         work = Path(name)
-        with (work / "text").open("w", encoding="utf-8", newline="\n") as file:
-            for shard in shards:
-                for record in read_records(shard):
-                    tokens = wanted(record, sides, text.longest)
-                    if tokens is not None:
-                        file.write(f"{_plain(tokens[0])} ||| {_plain(tokens[1])}\n")
-        if (work / "text").stat().st_size:
-            _run(program, work)
-        else:
-            for direction in ("forward", "reverse"):
-                (work / direction).touch()
+        run_eflomal(program, _pairs(shards, sides, text.longest), work, INSTEAD)
         _distribute(shards, outputs, work, sides, text.longest)
+
+
+def _pairs(shards: Sequence[Path], sides: tuple[Side, Side], longest: int) -> Iterator[Tokens]:
+    """What the aligner sees, in lower case, since case tells it nothing."""
+    for shard in shards:
+        for record in read_records(shard):
+            tokens = wanted(record, sides, longest)
+            if tokens is not None:
+                yield [token.lower() for token in tokens[0]], [token.lower() for token in tokens[1]]
 
 
 def wanted(record: Record, sides: tuple[Side, Side], longest: int) -> Tokens | None:
@@ -82,7 +69,7 @@ def wanted(record: Record, sides: tuple[Side, Side], longest: int) -> Tokens | N
 def _distribute(
     shards: Sequence[Path], outputs: Sequence[Path], work: Path, sides: tuple[Side, Side], longest: int
 ) -> None:
-    with (work / "forward").open(encoding="utf-8") as one, (work / "reverse").open(encoding="utf-8") as other:
+    with (work / FORWARD).open(encoding="utf-8") as one, (work / REVERSE).open(encoding="utf-8") as other:
         for shard, output in zip(shards, outputs, strict=True):
             lines = []
             for record in read_records(shard):
@@ -92,16 +79,3 @@ def _distribute(
                     backward = set(other.readline().split())
                     lines.append(" ".join(link for link in one.readline().split() if link in backward))
             write_text(output, "".join(f"{line}\n" for line in lines))
-
-
-def _run(program: str, folder: Path) -> None:
-    command = [program, "-i", "text", "-f", "forward", "-r", "reverse", "--overwrite"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode != 0 or not (folder / "reverse").exists():
-        reason = (done.stderr.strip().splitlines() or ["no message"])[-1]
-        raise MtevalError(f"eflomal failed: {reason}. Give alignments you have instead: --alignment FILE.")
-
-
-def _plain(tokens: Sequence[str]) -> str:
-    # The program splits at blanks and at "|||"; case tells it nothing.
-    return " ".join("".join(token.lower().split()).replace("|||", "/") or "_" for token in tokens)

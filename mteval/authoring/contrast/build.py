@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import re
 import shutil
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from mteval.authoring.contrast import counting
-from mteval.authoring.contrast.aligning import align_block, blocks, find_eflomal
+from mteval.authoring.contrast.aligning import INSTEAD, align_block, blocks
 from mteval.authoring.contrast.candidates import POOLS, SelectionPlan, merged_candidates, select_shard
 from mteval.authoring.contrast.candidates import write_training_hashes as write_hashes
 from mteval.authoring.contrast.counting import CountingPlan, count_shard, merged
@@ -44,6 +43,8 @@ from mteval.core.errors import MtevalError
 from mteval.core.options import parse_system
 from mteval.core.protocols import SenseInventory
 from mteval.core.version import own_version
+from mteval.storage.digests import file_digest
+from mteval.text.eflomal import find_eflomal
 from mteval.text.writing import write_lines, write_text
 
 Progress = Callable[[str, int, int], None]
@@ -102,7 +103,7 @@ def build(settings: Settings, progress: Progress) -> Built:
     run = Build(settings, progress)
     inventory = open_inventory(settings.inventory, settings.text.languages)
     if any(corpus.links is None for corpus in settings.corpora):
-        find_eflomal()
+        find_eflomal("--aligner eflomal", INSTEAD)
     both_sides(settings.text)
     shards = _read(run)
     plan = _align(run, shards)
@@ -286,18 +287,13 @@ def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dic
         # The settings are written down for others to read; a key to a service is nobody's business.
         "settings": {**plain(run.settings), "inventory": re.sub(r"\bkey=[^&]*", "key=…", run.settings.inventory)},
         "corpora": {
-            corpus.name: {path.name: _sha256(path) for path in corpus.files()} for corpus in run.settings.corpora
+            corpus.name: {path.name: file_digest(path) for path in corpus.files()} for corpus in run.settings.corpora
         },
         "inventory": dict(inventory.description),
         "steps": lexicon.steps,
         "stages": run.stages,
         "nouns": _how_nouns_were_told(run.settings),
     }
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _how_nouns_were_told(settings: Settings) -> dict[str, str]:

@@ -193,7 +193,7 @@ def _among(hashes: Any, value: int) -> bool:
 
 
 def _given_tags(record: Record, places: tuple[int, int]) -> tuple[str, str]:
-    from mteval.authoring.contrast.conllu import Analysis
+    from mteval.authoring.contrast.analyses import Analysis
 
     sides = zip((record.source_analysis, record.target_analysis), places, strict=True)
     one, other = (Analysis.unpack(text).tags[place] if text else "" for text, place in sides)

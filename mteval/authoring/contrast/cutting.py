@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from mteval.core.errors import UsageError
+from mteval.text.lemmatisers.dictionary import simple_lemmatiser
 
 Span = tuple[int, int]
 # Letters and digits, and the marks that Python's \w leaves out (vowel signs, points, joiners).
@@ -48,22 +49,10 @@ def lemmatiser(language: str, name: str) -> Callable[[str], str]:
     short = language.split("-", maxsplit=1)[0].lower()
     if name == "none":
         return str.lower
-    import simplemma
-
-    try:
-        simplemma.lemmatize("a", lang=short)
-    except ValueError:
-        raise UsageError(
-            f"simplemma has no dictionary for '{language}'. Say --lemmatiser none, or give CoNLL-U files."
-        ) from None
-    known: dict[str, str] = {}
-
-    def lemma(token: str) -> str:
-        found = known.get(token)
-        if found is None:
-            # Only German writes its nouns with a capital; elsewhere it marks beginnings of sentences and names.
-            form = token if short in ("de", "lb") else token.lower()
-            found = known[token] = str(simplemma.lemmatize(form, lang=short)).lower()
-        return found
-
-    return lemma
+    dictionary = simple_lemmatiser(short)
+    if dictionary is None:
+        raise UsageError(f"simplemma has no dictionary for '{language}'. Say --lemmatiser none, or give CoNLL-U files.")
+    if short in ("de", "lb"):  # the only ones that write their nouns with a capital
+        return lambda token: dictionary(token).lower()
+    # Elsewhere a capital marks beginnings of sentences and names.
+    return lambda token: dictionary(token.lower()).lower()

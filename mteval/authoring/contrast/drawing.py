@@ -11,13 +11,13 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
-from mteval.analysis.morphology import InflectionTable
 from mteval.authoring.contrast.candidates import Candidate, words_only
 from mteval.authoring.contrast.inflecting import Forms
 from mteval.authoring.contrast.replacing import MadeContrast, contrasts
 from mteval.authoring.contrast.senses import AmbiguousWord, Sense
 from mteval.authoring.contrast.sentences import both_sides
 from mteval.authoring.contrast.settings import SentenceSettings, TextSettings
+from mteval.lexical.morphology import InflectionTable
 from mteval.text.inflections import read_inflections
 from mteval.text.tagging import open_tagger
 from mteval.text.writing import write_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from mteval.analysis.morphology import InflectionTable
+from mteval.lexical.morphology import InflectionTable
 
 GENDERS = {"MASC": "masc", "FEM": "fem", "NEUT": "neut"}
 Edit = tuple[str, str]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mteval.analysis.sense_tables import LANGUAGES, read_sense_table
 from mteval.authoring.contrast.senses import (
     AmbiguousWord,
     Sense,
@@ -21,6 +20,7 @@ from mteval.authoring.contrast.senses import (
 from mteval.authoring.contrast.settings import SenseSettings
 from mteval.core.errors import MtevalError
 from mteval.core.protocols import SenseInventory
+from mteval.lexical.sense_tables import LANGUAGES, read_sense_table
 
 BATCH = 1000
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from mteval.authoring.contrast.drawing import DrawnItem
 from mteval.authoring.contrast.senses import AmbiguousWord
 from mteval.core import registry
 from mteval.core.records import Contrast, ContrastItem, SenseItem
+from mteval.storage.digests import file_digest
 from mteval.text.writing import write_lines, write_text
 
 MANIFEST = "suite.toml"
@@ -170,7 +170,7 @@ def sense_domains(items: Sequence[DrawnItem], corpus: str) -> dict[tuple[str, in
 
 
 def _file_line(name: str, path: Path, folder: Path) -> str:
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    digest = file_digest(path)
     return f"{name} = {{ path = {_quoted(path.relative_to(folder).as_posix())}, sha256 = {_quoted(digest)} }}"
 
 
@@ -179,7 +179,7 @@ def _quoted(text: str) -> str:
 
 
 def _has_lemmas(language: str) -> bool:
-    from mteval.analysis.morphology import simple_lemmatiser
+    from mteval.text.lemmatisers.dictionary import simple_lemmatiser
 
     return simple_lemmatiser(language.split("-", maxsplit=1)[0]) is not None
 

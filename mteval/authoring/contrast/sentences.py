@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mteval.authoring.contrast.conllu import Analysis
+from mteval.authoring.contrast.analyses import Analysis
 from mteval.authoring.contrast.cutting import Span, lemmatiser, pattern, spans
 from mteval.authoring.contrast.settings import TextSettings
 from mteval.authoring.contrast.shards import Record

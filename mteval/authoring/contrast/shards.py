@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,10 +10,11 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
+from mteval.authoring.contrast.analyses import Analysis, stream_analyses
 from mteval.authoring.contrast.bitext import stream_pairs
-from mteval.authoring.contrast.conllu import Analysis, stream_analyses
 from mteval.authoring.contrast.settings import Corpus, TextSettings, plain
 from mteval.core.errors import DataError
+from mteval.storage.digests import json_digest
 from mteval.text.streaming import stream_lines
 from mteval.text.writing import write_text
 
@@ -49,8 +49,7 @@ def read_records(path: Path) -> Iterator[Record]:
 
 def digest(*parts: Any) -> str:
     """A short name for what a stage depends on."""
-    text = json.dumps(plain(list(parts)), sort_keys=True, ensure_ascii=False)
-    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    return json_digest(plain(list(parts)))[:16]
 
 
 def fingerprint(corpora: Iterable[Corpus]) -> list[Any]:

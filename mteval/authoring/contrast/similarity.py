@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.analysis.embeddings import Embeddings, load_embeddings, unit_length
 from mteval.authoring.contrast.senses import Sense
 from mteval.core.errors import UsageError
+from mteval.vectors.embeddings import Embeddings, load_embeddings, unit_length
 
 Vector = NDArray[np.float32]
 

@@ -17,7 +17,7 @@ class Lemmatiser(Protocol):
     """Gives a lemma for every token, token by token."""
 
     def lemmatise(self, sentences: Sentences) -> list[list[str]]:
-        """The lemmas of tokenised sentences, as many as there are tokens."""
+        """The lemmas of tokenized sentences, as many as there are tokens."""
         ...
 
 

@@ -16,7 +16,7 @@ from mteval.text.lemmatisers import Lemmatiser, Sentences
 
 @dataclass(frozen=True, slots=True)
 class StanzaLemmatiser:
-    """Runs tokenised sentences through a stanza pipeline in one batch."""
+    """Runs tokenized sentences through a stanza pipeline in one batch."""
 
     pipeline: Any
 
@@ -31,7 +31,7 @@ class StanzaLemmatiser:
 
 
 def load(language: str, model: str = "") -> Lemmatiser:
-    """A pipeline for pretokenised text; nothing is downloaded."""
+    """A pipeline for pretokenized text; nothing is downloaded."""
     try:
         from stanza.pipeline.core import PipelineRequirementsException
     except ImportError:

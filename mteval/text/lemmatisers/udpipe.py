@@ -12,7 +12,7 @@ from mteval.text.lemmatisers import Lemmatiser, Sentences
 
 @dataclass(frozen=True, slots=True)
 class UdpipeLemmatiser:
-    """Tags tokenised sentences with a loaded model."""
+    """Tags tokenized sentences with a loaded model."""
 
     model: Any
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from mteval.analysis.ratings import read_ratings
 from mteval.authoring.annotation.dictionary_results import Opinion, contests, precision, settle, updated_gold
 from mteval.core.errors import DataError
+from mteval.library import read_ratings
 
 GOLD = {"house": ("maison",), "car": ("voiture", "auto"), "odd": ("pomme",)}
 

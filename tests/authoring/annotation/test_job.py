@@ -30,7 +30,7 @@ def test_adding_annotators_leaves_the_digest_alone_and_other_data_changes_it(job
         (lambda text: text.replace('["ann"]', '["ann", "ann"]'), "list of different names"),
         (lambda text: text.replace('["ann"]', "0"), "annotators = 0 is not possible"),
         (lambda text: "overlap = -1\n" + text, "'overlap' cannot be negative"),
-        (lambda text: "overlap = 'two'\n" + text, "'overlap' must be int"),
+        (lambda text: "overlap = 'two'\n" + text, "'overlap' must be a whole number"),
         (lambda text: text + "[controls]\nrepeated = 1\n", "belong to a rating job"),
         (lambda text: text.replace("[templates]", "[template]"), "unknown key 'template'"),
         (lambda text: text + "[", "is not valid TOML"),

@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from mteval.analysis.ratings import item_type, read_ratings
 from mteval.authoring.annotation.assignment import deal
 from mteval.authoring.annotation.degrading import degrade
 from mteval.authoring.annotation.job import read_job
 from mteval.authoring.annotation.rating_work import RatingWork
+from mteval.human.ratings import item_type
+from mteval.library import read_ratings
 
 CONTROLS = "[controls]\nrepeated = 3\ndegraded = 3\n"
 

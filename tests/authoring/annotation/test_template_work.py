@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from mteval.analysis.checklist_quality.cost import read_log, verification_cost
+from mteval.authoring.checklist.quality.cost import read_log, verification_cost
+from mteval.checklists.checklist import parse_checklist
+from mteval.checklists.templates import Filler, parse_template
 from mteval.core.errors import DataError
-from mteval.text.checklists import parse_checklist
-from mteval.text.templates import Filler, parse_template
 
 
 def result(server, name="ann"):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from mteval.analysis.morphology import InflectionTable
 from mteval.authoring.contrast.candidates import Candidate
 from mteval.authoring.contrast.determiners import genders
 from mteval.authoring.contrast.inflecting import Forms, agreeing_form, singular
 from mteval.authoring.contrast.junctions import french_vowel, junction
 from mteval.authoring.contrast.replacing import contrasts, replaced, with_case_of
 from mteval.authoring.contrast.senses import AmbiguousWord, Sense
+from mteval.lexical.morphology import InflectionTable
 from mteval.text.inflections import Inflection
 
 FRENCH = Forms(

@@ -4,8 +4,8 @@ import gzip
 
 import pytest
 
+from mteval.authoring.contrast.analyses import Analysis, stream_analyses
 from mteval.authoring.contrast.bitext import stream_pairs
-from mteval.authoring.contrast.conllu import Analysis, stream_analyses
 from mteval.authoring.contrast.cutting import pattern
 from mteval.authoring.contrast.sentences import one_to_one, parse_links
 from mteval.authoring.contrast.settings import Corpus

@@ -13,14 +13,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from mteval.analysis.sense_tables import read_sense_table
 from mteval.authoring.contrast import engine
 from mteval.authoring.contrast.build import Build, _record
 from mteval.authoring.contrast.lexicon import SenseLexicon
 from mteval.authoring.contrast.settings import Settings, TextSettings
 from mteval.core.errors import MtevalError
+from mteval.evaluation.lint import lint
+from mteval.lexical.sense_tables import read_sense_table
 from mteval.library import find_suite, load_suite
-from mteval.linting import lint
 
 
 def precision_and_recall(output, gold):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from mteval.analysis.sense_tables import read_sense_table
 from mteval.authoring.contrast.build import open_inventory
 from mteval.authoring.contrast.lexicon import make_lexicon, read_words, table_lines
 from mteval.authoring.contrast.senses import AmbiguousWord, Sense, candidate_words, merge_derived, refine, sense_groups
@@ -11,6 +10,7 @@ from mteval.authoring.contrast.similarity import open_similarity
 from mteval.authoring.contrast.tuning import THRESHOLDS, evaluate, right_senses, tune
 from mteval.core.errors import MtevalError, UsageError
 from mteval.core.records import InventorySense
+from mteval.lexical.sense_tables import read_sense_table
 
 
 def word(*senses):

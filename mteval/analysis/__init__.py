@@ -1,1 +1,0 @@
-"""Algorithms that both evaluating and authoring use."""

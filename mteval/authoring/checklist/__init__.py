@@ -1,0 +1,1 @@
+"""CheckLists made and measured: expansion, extraction, generation through a translator, quality."""

@@ -1,0 +1,80 @@
+"""Extracting templates from a file of instances, with the method and tokenizer the user wants."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mteval.checklists.tea.better import extract
+from mteval.checklists.tea.extraction import Extraction, unique_lines
+from mteval.checklists.tea.faithful import extract_faithfully
+from mteval.checklists.tea.tokens import spaces, tokenizer
+from mteval.core.errors import DataError
+from mteval.text.lines import read_lines
+
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How templates are to be extracted."""
+
+    method: str = "better"
+    tokenizer: str | None = None
+    k: int = 2
+    alpha: float = 0.05
+    values: Path | None = None
+
+
+def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Extraction:
+    """Extract templates from a file with one instance a line.
+
+    Empty lines do not count and repeated ones count once; the settings of the outcome say how many there were.
+    """
+    lines = read_lines(path).lines
+    distinct = len(unique_lines(lines))
+    if not distinct:
+        raise DataError(path, "holds no instances. Give one sentence a line.")
+    empty = sum(not line.strip() for line in lines)
+    extraction = _extraction(lines, wishes, report)
+    left_out = {"empty_lines": empty, "repeated_lines": len(lines) - empty - distinct}
+    return replace(extraction, settings={**extraction.settings, **left_out})
+
+
+def _extraction(lines: Sequence[str], wishes: Wishes, report: Report | None) -> Extraction:
+    cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
+    if wishes.method == "tea":
+        return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)
+    if wishes.values is None:
+        return extract(lines, tokenizer=cut, alpha=wishes.alpha)
+    sources = read_values(wishes.values, len(lines))
+    kept = [place for place, line in enumerate(lines) if line.strip()]
+    return extract(
+        [lines[place] for place in kept], tokenizer=cut, alpha=wishes.alpha, sources=[sources[place] for place in kept]
+    )
+
+
+def read_values(path: Path, wanted: int) -> list[dict[str, str]]:
+    """The source values of each line: JSON objects (or what `expand --json` prints), or a table with a header, by tabs."""
+    lines = read_lines(path).lines
+    if lines and lines[0].lstrip().startswith("{"):
+        values = [_from_json(line, number, path) for number, line in enumerate(lines, 1)]
+    else:
+        header = lines[0].split("\t") if lines else []
+        values = [dict(zip(header, line.split("\t"), strict=False)) for line in lines[1:]]
+    if len(values) != wanted:
+        raise DataError(path, f"has the values of {len(values)} lines, but there are {wanted} instances. Align them.")
+    return values
+
+
+def _from_json(line: str, number: int, path: Path) -> dict[str, str]:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
+    values = found.get("values", found) if isinstance(found, dict) else None
+    if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
+        raise DataError(path, "an object of slot names and values is expected.", line=number)
+    return values

@@ -1,0 +1,1 @@
+"""Bilingual dictionaries made better: filtered, completed, and what that does to a score."""

@@ -1,0 +1,1 @@
+"""CheckList files, their templates and perturbations, and templates extracted from instances (TEA)."""

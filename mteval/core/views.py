@@ -1,0 +1,54 @@
+"""How a family shows its reports: pictures, tables and findings made from reports alone, without any state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mteval.core.results import Finding, PairedTest, Report, Results
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the HTML report: a title and a fragment of HTML, rendered from a template that escapes."""
+
+    title: str
+    html: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextTable:
+    """A small table for reports in plain text: the first column names the rows, the others hold numbers as text."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+class View:
+    """What a family adds to a report beside scores; override what it has."""
+
+    def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
+        """Sections of the HTML report, from the reports of all suites of the family."""
+        del reports
+        return ()
+
+    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
+        """Tables shown with the headline wherever it is shown, from the reports of one suite."""
+        del reports
+        return ()
+
+    def findings(self, reports: Sequence[Report], tests: Sequence[PairedTest]) -> Mapping[str, Sequence[Finding]]:
+        """What a reader of the comparison must know, per system name, from the reports and tests of one suite."""
+        del reports, tests
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class ReportView:
+    """Results with what their families add: all that a renderer shows."""
+
+    results: Results
+    sections: tuple[Section, ...] = ()
+    tables: Mapping[str, tuple[TextTable, ...]] = field(default_factory=dict)

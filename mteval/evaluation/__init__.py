@@ -1,0 +1,1 @@
+"""Asks systems, judges their answers, scores, slices, tests, ranks, compares and gates."""

@@ -1,0 +1,98 @@
+"""What happened to each case: for the per-case file, the case browser and later comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from mteval.core.evidence import Comparison, Evidence, Outcome, Ranking, Skipped, Verdict
+from mteval.core.protocols import Statistics
+from mteval.core.queries import UNRANKED, Answer, Classify, Query, RankedWords, Translation
+from mteval.core.results import CaseResult
+from mteval.core.suites import Case, Suite
+from mteval.evaluation.opened import NamedMetric
+from mteval.statistics.resampling import Observed
+
+
+def case_results(
+    suite: Suite,
+    answers: Sequence[Answer],
+    evidence: Sequence[Evidence],
+    metrics: Sequence[NamedMetric],
+    observed: Sequence[Observed],
+) -> tuple[CaseResult, ...]:
+    """One result per case, in suite order."""
+    specs = [str(named.spec) for named in metrics]
+    statistics = [one.statistics for one in observed]
+    sentence = {
+        spec: named.metric.per_case(table) for spec, named, table in zip(specs, metrics, statistics, strict=True)
+    }
+    scores = {spec: values.tolist() for spec, values in sentence.items() if values is not None}
+    rows = {spec: table.rows.tolist() for spec, table in zip(specs, statistics, strict=True)}
+    counted = {spec: table.counted.tolist() for spec, table in zip(specs, statistics, strict=True)}
+    strata = {spec: _strata(table) for spec, table in zip(specs, statistics, strict=True)}
+    return tuple(
+        CaseResult(
+            id=case.id,
+            outcome=outcome_of(one),
+            tags=case.tags,
+            source=source_text(case.query),
+            references=_references(case, one),
+            answer=answer_text(answer),
+            scores={spec: values[i] for spec, values in scores.items() if not np.isnan(values[i])},
+            statistics={spec: tuple(table[i]) if counted[spec][i] else None for spec, table in rows.items()},
+            strata={spec: names[i] for spec, names in strata.items() if names and names[i]},
+            detail=_detail(one),
+        )
+        for i, (case, answer, one) in enumerate(zip(suite.cases, answers, evidence, strict=True))
+    )
+
+
+def _strata(table: Statistics) -> list[str]:
+    if table.strata is None:
+        return []
+    return [table.strata_names[index] if index >= 0 else "" for index in table.strata.tolist()]
+
+
+def outcome_of(evidence: Evidence) -> str:
+    """The case's outcome in one word."""
+    if isinstance(evidence, Verdict):
+        return evidence.outcome.value
+    if isinstance(evidence, Ranking):
+        if not evidence.in_vocabulary:
+            return Outcome.UNDECIDED.value
+        return Outcome.PASSED.value if 1 in evidence.ranks else Outcome.FAILED.value
+    return Outcome.SKIPPED.value if isinstance(evidence, Skipped) else "scored"
+
+
+def source_text(query: Query) -> str:
+    """What the system was given."""
+    text: str = " ⏎ ".join(query.texts) if isinstance(query, Classify) else query.source
+    return text
+
+
+def answer_text(answer: Answer) -> Any:
+    """The answer as it goes into the per-case file; a rank that was not looked for is null."""
+    if isinstance(answer, Translation):
+        return answer.text if answer.lemmas is None else {"text": answer.text, "lemmas": answer.lemmas}
+    if isinstance(answer, RankedWords):
+        return {**asdict(answer), "gold_ranks": [None if rank == UNRANKED else rank for rank in answer.gold_ranks]}
+    return asdict(answer)
+
+
+def _references(case: Case, evidence: Evidence) -> tuple[str, ...]:
+    if isinstance(evidence, Comparison):
+        return evidence.references
+    reference = getattr(case.gold, "reference", None) or getattr(case.gold, "references", None)
+    if isinstance(reference, str):
+        return (reference,)
+    return tuple(reference) if reference else ()
+
+
+def _detail(evidence: Evidence) -> Mapping[str, Any]:
+    if isinstance(evidence, Skipped):
+        return {"skipped": evidence.reason}
+    return evidence.detail if isinstance(evidence, (Verdict, Ranking)) else {}

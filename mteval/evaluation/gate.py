@@ -1,0 +1,130 @@
+"""A gate for CI: has any score or slice dropped significantly against a baseline?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, isnan
+
+from mteval.core.errors import UsageError
+from mteval.core.results import CaseResult, Finding, Report, Results
+from mteval.evaluation.pairs import compare
+from mteval.evaluation.settings import ALPHA, DRAWING, Settings
+from mteval.evaluation.stored import refuse_other_data, stored_contest, stored_resampling
+from mteval.statistics.multiple import holm
+
+SHOWN_CASES = 20
+CasePairs = Sequence[tuple[CaseResult, CaseResult]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How one score or slice moved from the baseline to now, and the cases that got worse."""
+
+    suite: str
+    system: str
+    spec: str
+    tag: str
+    value: str
+    before: float
+    after: float
+    p_value: float
+    p_adjusted: float
+    worse: bool
+    cases: tuple[str, ...] = ()
+    test: str = ""
+
+    @property
+    def dropped(self) -> bool:
+        """Whether it got worse by more than chance explains."""
+        return self.worse and self.p_adjusted < ALPHA
+
+
+def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]:
+    """Every score and slice both have, tested against the baseline with Holm's correction over all of them."""
+    if settings.test == "none":
+        raise UsageError("A gate rests on a test, so --test none cannot be checked. Leave the option out.")
+    found = [change for old, new in matched(baseline, now) for change in _report_changes(old, new, settings)]
+    adjusted = holm([change.p_value for change in found])
+    drawn = settings.trials if settings.test == "permutation" else settings.resamples
+    if not drawn and any(change.worse and isnan(change.p_value) for change in found):
+        raise UsageError("Without resamples no drop can be tested. Give --resamples 1000 or more.")
+    return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
+
+
+def unable_to_fail(found: Sequence[Change], settings: Settings) -> Iterator[Finding]:
+    """Say so where resamples are so few that no drop, however large, is significant once corrected for all the tests."""
+    p_values = [change.p_value for change in found if not isnan(change.p_value)]
+    for test in DRAWING:
+        tested = sum(change.test == test and not isnan(change.p_value) for change in found)
+        smallest = 1 / (settings.draws(test) + 1)
+        # Holm's correction steps down: what has a smaller p-value already is no longer counted.
+        counted = len(p_values) - sum(p < smallest for p in p_values)
+        if tested and counted * smallest >= ALPHA:
+            message = (
+                f"With {settings.draws(test)} resamples, Holm's correction for {len(p_values)} scores and slices leaves no "
+                f"p-value of a {test} test below {ALPHA}: {tested} of them cannot fail, however much they dropped. "
+                f"Use --resamples {ceil(counted / ALPHA)} or more."
+            )
+            yield Finding("gate-cannot-fail", message, tested)
+
+
+def matched(baseline: Results, now: Results) -> list[tuple[Report, Report]]:
+    """Reports of the same suite and system; a suite with one system on each side is matched whatever its name."""
+    pairs = []
+    for suite in dict.fromkeys(report.suite["name"] for report in now.reports):
+        old = {report.system["name"]: report for report in baseline.reports if report.suite["name"] == suite}
+        new = {report.system["name"]: report for report in now.reports if report.suite["name"] == suite}
+        if len(old) == len(new) == 1:
+            pairs.append((next(iter(old.values())), next(iter(new.values()))))
+        else:
+            pairs += [(old[name], new[name]) for name in new if name in old]
+    if not pairs:
+        raise UsageError("The two results have no suite and system in common, so there is nothing to check.")
+    return pairs
+
+
+def _report_changes(old: Report, new: Report, settings: Settings) -> Iterator[Change]:
+    refuse_other_data([old, new])
+    if not old.cases or not new.cases:
+        raise UsageError(f"The results on '{new.suite['name']}' have no cases beside them. Write them with run -o DIR.")
+    before = {case.id: case for case in old.cases}
+    both = [(before[case.id], case) for case in new.cases if case.id in before]
+    groups = [("", "", both), *_groups(new, both)]
+    for tag, value, pairs in groups:
+        for score in new.scores:
+            if any(other.spec == score.spec for other in old.scores):
+                yield _change(new, score.spec, (tag, value), pairs, settings)
+
+
+def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePairs]]:
+    for part in report.slices:
+        yield part.tag, part.value, [pair for pair in pairs if part.value in pair[1].tags.get(part.tag, ())]
+
+
+def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs, settings: Settings) -> Change:
+    sides = {"before": [old for old, _ in pairs], "after": [new for _, new in pairs]}
+    resampling = stored_resampling(report, sides["after"], settings)
+    contest = stored_contest(report.suite["name"], spec, sides, resampling)
+    tests, _ = compare(contest, settings)
+    before, after = (float(one.value()[0]) for one in contest.observed)
+    higher = contest.observed[0].metric.higher_is_better
+    lost = isnan(after) and not isnan(before)  # what could be scored before cannot be any more: no chance explains that
+    worse = lost or (after < before if higher else after > before)
+    cases = _worse_cases(pairs, spec, higher=higher) if worse else ()
+    p = 0.0 if lost else tests[0].p_value
+    test = "" if lost else tests[0].test
+    return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases, test)
+
+
+def _worse_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[str, ...]:
+    """The cases that fell from passed to failed, or lost most on the sentence score."""
+    fallen = [new.id for old, new in pairs if old.outcome == "passed" and new.outcome == "failed"]
+    if fallen:
+        return tuple(fallen[:SHOWN_CASES])
+    losses = [
+        ((old.scores[spec] - new.scores[spec]) * (1 if higher else -1), new.id)
+        for old, new in pairs
+        if spec in old.scores and spec in new.scores
+    ]
+    return tuple(case for loss, case in sorted(losses, key=lambda pair: -pair[0])[:SHOWN_CASES] if loss > 0)

@@ -1,0 +1,139 @@
+"""Translations and references handed over by the user, as files or as lists of segments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar, cast
+
+from mteval.core import registry
+from mteval.core.errors import UsageError
+from mteval.core.options import NOTHING_CHOSEN, Chosen, Option
+from mteval.core.protocols import Contents
+from mteval.core.queries import Query, Translate, Translation
+from mteval.core.records import Segment
+from mteval.core.results import Finding
+from mteval.core.suites import Suite, SuiteSource
+from mteval.evaluation.opened import NamedSystem, distinct_ends
+from mteval.storage.digests import lines_digest, text_digest
+from mteval.text.lines import Lines, read_lines, require_same_length
+
+Texts = Sequence[str] | str | Path
+"""Segments in a list, or a file of them: a Path or a string that names it."""
+
+
+class GivenTranslations:
+    """A system whose translations are already there, one per segment."""
+
+    answers: ClassVar[tuple[type, ...]] = (Translate,)
+    options: ClassVar[tuple[Option, ...]] = ()
+    reads_ratings: ClassVar[bool] = False
+    chosen: Chosen = NOTHING_CHOSEN
+
+    def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:
+        self._texts = texts
+        self._findings = tuple(findings)
+
+    def answer(self, queries: Sequence[Query]) -> Iterator[Translation]:
+        """The translations, in order."""
+        return (Translation(text) for text in self._texts)
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """The digest of the text."""
+        return {"digest": text_digest("\n".join(self._texts))[:16]}
+
+    @property
+    def fingerprint(self) -> str:
+        """Nothing worth caching."""
+        return ""
+
+    def findings(self) -> Iterable[Finding]:
+        """What was seen while reading the file."""
+        return self._findings
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """References of one test set, each line-aligned with the others, and what goes with them."""
+
+    columns: tuple[Lines, ...]
+    source: Lines | None = None
+    documents: Lines | None = None
+
+    def __post_init__(self) -> None:
+        for lines in (*self.columns, self.source, self.documents):
+            if lines is not None:
+                require_same_length(self.columns[0], lines)
+
+
+def reference_suite(given: References) -> Suite:
+    """The suite that references make: one case per segment."""
+    family = registry.families.find("reference")({})
+    sources: Sequence[str | None] = given.source.lines if given.source else [None] * len(given.columns[0])
+    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * len(given.columns[0])
+    texts = zip(*(column.lines for column in given.columns), strict=True)
+    records = tuple(
+        Segment(text, origin, {} if document is None else {"document": (document,)})
+        for text, origin, document in zip(texts, sources, names, strict=True)
+    )
+    files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
+    path = given.columns[0].path
+    digest = lines_digest(lines.lines for lines in files)
+    source = SuiteSource(path.name, "reference", "lines", {"data": path}, digest=digest)
+    findings = tuple(finding for lines in files for finding in lines.findings)
+    suite: Suite = family.load(source, Contents(records, (), findings))
+    return replace(suite, family=family)
+
+
+def given_systems(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -> dict[str, Lines]:
+    """Every system's translations by name: the name given, or its file's."""
+    if isinstance(translations, Mapping):
+        return {name: given_lines(texts, name) for name, texts in translations.items()}
+    texts = several_texts(translations)
+    read = [given_lines(one, f"system {i}") for i, one in enumerate(texts, start=1)]
+    names = [lines.path.name for lines in read]
+    if len({str(lines.path) for lines in read}) < len(read):
+        raise UsageError("The same translations are given twice. Leave one of them out.")
+    apart = distinct_ends(str(lines.path) for lines in read)
+    return {apart[str(lines.path)] if names.count(lines.path.name) > 1 else lines.path.name: lines for lines in read}
+
+
+def named_system(name: str, lines: Lines) -> NamedSystem:
+    """Translations as a system."""
+    return NamedSystem(name, "output-file", GivenTranslations(lines.lines, lines.findings))
+
+
+def several_texts(given: Sequence[Texts] | Texts) -> list[Texts]:
+    """One text or several: a file is one text, and so is a list of strings; a list of files or of lists holds several.
+
+    Strings in a list are segments, whatever they look like; write `Path("file")` where a list of files is meant.
+    """
+    if isinstance(given, (str, Path)):
+        return [given]
+    several = list(given)
+    if several and all(isinstance(one, str) for one in several):
+        return [cast(list[str], several)]
+    return several
+
+
+def given_lines(texts: Texts, name: str) -> Lines:
+    """The segments of one text."""
+    if isinstance(texts, (str, Path)):
+        return read_lines(texts)
+    if not all(isinstance(text, str) for text in texts):
+        raise UsageError(f"{name} must be a file or a list of strings, one per segment.")
+    if not texts:
+        raise UsageError(f"{name} has no segments.")
+    return Lines(Path(name), tuple(texts))
+
+
+def refuse_transposed(systems: Mapping[str, Lines], columns: Sequence[Lines]) -> None:
+    """References given per segment instead of per reference would be scored as nonsense."""
+    segments = len(next(iter(systems.values())))
+    if len(columns) == segments and len(columns) != len(columns[0]) and len({len(c) for c in columns}) == 1:
+        raise UsageError(
+            f"The references seem transposed: {len(columns)} lists of {len(columns[0])} for {segments} segments. "
+            "Give one list per reference, each as long as the translations."
+        )

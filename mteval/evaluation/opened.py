@@ -1,0 +1,127 @@
+"""Systems and metrics opened for a run, each with the name it has in reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any, cast
+
+from mteval.core import registry
+from mteval.core.errors import CapabilityError, UsageError
+from mteval.core.options import FILE, FOLDER, Spec, SystemSpec, parse_spec
+from mteval.core.protocols import Metric, System
+from mteval.core.suites import Suite
+from mteval.library import read_ratings
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSystem:
+    """A system that was opened, with the name it has in reports."""
+
+    name: str
+    backend: str
+    system: System
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMetric:
+    """A metric that was opened, as it was asked for."""
+
+    spec: Spec
+    metric: Metric
+
+
+def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
+    """Open every system; two that would share a name are told apart by what they were opened with."""
+    names = _names(specs)
+    if len(set(names)) < len(names):
+        raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
+    return [NamedSystem(name, spec.backend, open_system(spec)) for name, spec in zip(names, specs, strict=True)]
+
+
+def open_system(spec: SystemSpec) -> System:
+    """Open one system; one that reads ratings is handed them."""
+    backend = registry.systems.find(spec.backend)
+    argument: Any = spec.argument
+    if backend.reads_ratings:
+        argument = read_ratings(Path(spec.argument), spec.options.get("format"))
+    system: System = backend(argument, spec.options)
+    return system
+
+
+def named_systems(systems: Mapping[str, System | Callable[..., Any]]) -> list[NamedSystem]:
+    """Systems given as objects, or as functions from questions to answers."""
+    objects = {name: _as_system(system) for name, system in systems.items()}
+    return [NamedSystem(name, getattr(system, "name", "python"), system) for name, system in objects.items()]
+
+
+def _as_system(given: System | Callable[..., Any]) -> System:
+    system: Any = given if hasattr(given, "answer") else registry.systems.find("python").of(given)
+    return cast(System, system)
+
+
+def _names(specs: Sequence[SystemSpec]) -> list[str]:
+    """The name given, or the last part of what a system is opened with; more parts where the last does not tell."""
+    own = [spec.name or Path(spec.argument).name or spec.argument for spec in specs]
+    unnamed = [spec.argument for spec in specs if spec.name is None]
+    apart = distinct_ends(unnamed)
+    return [
+        apart[spec.argument] if own.count(name) > 1 and spec.name is None else name
+        for name, spec in zip(own, specs, strict=True)
+    ]
+
+
+def distinct_ends(paths: Iterable[str]) -> dict[str, str]:
+    """For each path, as many of its last parts as tell all of them apart."""
+    parts = {path: PurePath(path).parts for path in paths}
+    for length in range(1, max(map(len, parts.values()), default=0) + 1):
+        short = {path: "/".join(ends[-length:]) for path, ends in parts.items()}
+        if len(set(short.values())) == len(short):
+            return short
+    return {path: path for path in parts}
+
+
+def open_metrics(specs: Sequence[Spec]) -> list[NamedMetric]:
+    """Open every metric with its options; in reports their files go by name, not by where they lie."""
+    if len({str(spec) for spec in specs}) < len(specs):
+        raise UsageError("A metric is asked for twice. Leave one of them out.")
+    metrics: list[Metric] = [registry.metrics.find(spec.name)(**spec.options) for spec in specs]
+    places = [
+        (number, option.name)
+        for number, metric in enumerate(metrics)
+        for option in metric.options
+        if option.kind in (FILE, FOLDER) and option.name in specs[number].options
+    ]
+    ends = distinct_ends(specs[number].options[name] for number, name in places)
+    shown = [
+        Spec(spec.name, {key: ends[value] if (number, key) in places else value for key, value in spec.options.items()})
+        for number, spec in enumerate(specs)
+    ]
+    return [NamedMetric(spec, metric) for spec, metric in zip(shown, metrics, strict=True)]
+
+
+def open_metric(spec: str) -> NamedMetric:
+    """The metric a score's spec names."""
+    return open_metrics([parse_spec(spec)])[0]
+
+
+def require_capability(suite: Suite, system: NamedSystem) -> None:
+    """Refuse a system that cannot answer the suite's kind of question."""
+    asked = {type(case.query) for case in suite.cases}
+    for kind in asked:
+        if kind not in system.system.answers:
+            able = ", ".join(sorted(known.__name__ for known in system.system.answers)) or "nothing"
+            fitting = [name for name in registry.systems.names() if kind in _answers(name)]
+            raise CapabilityError(
+                f"Suite '{suite.name}' asks for {kind.__name__}, but '{system.backend}' only answers {able}. "
+                f"Use one of {', '.join(fitting)}."
+            )
+
+
+def _answers(backend: str) -> tuple[type, ...]:
+    try:
+        answers: tuple[type, ...] = registry.systems.find(backend).answers
+    except ImportError:
+        return ()
+    return answers

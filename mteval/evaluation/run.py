@@ -1,0 +1,100 @@
+"""Puts a suite to systems, judges their answers, and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from mteval.core.errors import CapabilityError, MtevalError
+from mteval.core.evidence import Evidence, Skipped
+from mteval.core.options import Spec, parse_spec
+from mteval.core.protocols import Family, JudgesTogether
+from mteval.core.queries import Answer, Unanswered
+from mteval.core.results import Results
+from mteval.core.suites import Suite
+from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability
+from mteval.evaluation.scores import Job, SystemAnswers, results
+from mteval.evaluation.settings import Settings
+from mteval.statistics.resampling import Observed
+from mteval.storage.answers import AnswerCache, answer_all
+
+Watch = Callable[[str, int, int], None]
+
+
+def family_of(suite: Suite) -> Family:
+    """The family that judges a suite."""
+    if suite.family is None:
+        raise MtevalError(f"The suite '{suite.name}' was not loaded by the library, so nobody judges its answers.")
+    return suite.family
+
+
+def evaluate(
+    suite: Suite,
+    systems: Sequence[NamedSystem],
+    metrics: Sequence[Spec] = (),
+    settings: Settings | None = None,
+    watch: Watch | None = None,
+) -> Results:
+    """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
+    settings = settings or Settings()
+    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics))
+    named = {one.spec.name for one in opened}
+    supporting = open_metrics([Spec(name) for name in family_of(suite).supporting if name not in named])
+    for system in systems:
+        require_capability(suite, system)
+    cache = AnswerCache() if any(system.system.fingerprint for system in systems) else None
+    answered = []
+    for system in systems:
+        answers = answer_suite(suite, system, cache, watch)
+        answered.append(SystemAnswers(system, answers, judge_all(suite, answers)))
+    job = Job(suite, tuple(opened), tuple(supporting), settings)
+    return results(job, [_observe(one, job.measured) for one in answered])
+
+
+def answer_suite(
+    suite: Suite, system: NamedSystem, cache: AnswerCache | None = None, watch: Watch | None = None
+) -> list[Answer]:
+    """Ask a system every question of a suite: one answer per case, in case order."""
+
+    def progress(done: int, total: int) -> None:
+        if watch:
+            watch(system.name, done, total)
+
+    queries, places = suite.questions()
+    given = answer_all(system.system, queries, cache, progress)
+    return [given[place] for place in places]
+
+
+def answer_cached(suite: Suite, system: NamedSystem) -> list[Answer]:
+    """Ask a system that can answer every question of a suite, or take what it answered before."""
+    require_capability(suite, system)
+    return answer_suite(suite, system, AnswerCache() if system.system.fingerprint else None)
+
+
+def judge_all(suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
+    """Judge every answer; what the system left unanswered is skipped."""
+    family = family_of(suite)
+    if isinstance(family, JudgesTogether):
+        return family.judge_all(suite, answers)
+    return [
+        Skipped(answer.reason) if isinstance(answer, Unanswered) else family.judge(case, answer)
+        for case, answer in zip(suite.cases, answers, strict=True)
+    ]
+
+
+def _observe(answered: SystemAnswers, metrics: Sequence[NamedMetric]) -> SystemAnswers:
+    for named in metrics:
+        _require_evidence(named, answered.evidence)
+    observed = [Observed(named.metric, named.metric.observe(answered.evidence)) for named in metrics]
+    return replace(answered, observed=observed)
+
+
+def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
+    """Refuse a metric that looks for another kind of evidence than the suite yields."""
+    wanted = named.metric.evidence
+    if wanted is None or not evidence or any(isinstance(one, (wanted, Skipped)) for one in evidence):
+        return
+    raise CapabilityError(
+        f"The metric '{named.spec.name}' needs {wanted.__name__} evidence, but this suite yields "
+        f"{type(evidence[0]).__name__}. Leave --metrics out to get the suite's own."
+    )

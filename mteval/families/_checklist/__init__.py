@@ -1,0 +1,1 @@
+"""What only the family of CheckLists needs."""

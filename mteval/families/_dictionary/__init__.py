@@ -1,0 +1,1 @@
+"""What only the dictionary family needs."""

@@ -1,0 +1,1 @@
+"""What only the sense-choice family needs."""

@@ -1,0 +1,1 @@
+"""People's ratings: their types, score files, controls of annotators."""

@@ -1,0 +1,1 @@
+"""What is known of words: parts of speech, names, morphology, sound-alikes, senses."""

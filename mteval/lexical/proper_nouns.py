@@ -1,0 +1,373 @@
+"""Which pairs of a bilingual dictionary are proper nouns or invalid: a written rule that adds up points of evidence.
+
+A pair is a proper noun if its points add up to more than nothing. The points are rough log-odds, round numbers set by hand
+and the same for every language. No optimiser saw an annotated dictionary, but they were not set blindly either: the
+annotated English–German and English–Bulgarian dictionaries were the development data. Label counts per combination of
+signals guided the first values, and about fifteen versions of the rule were compared on them. Figures on those four files are
+therefore development figures; other languages are the test. The reasoning behind the points:
+
+- the start is the share of names that published dictionaries have, about one pair in four;
+- the English side (or any side with a full word list) speaks loudest: a word in no list of lower-case words is probably a
+  name, a familiar lower-case word hardly ever, a rare one sometimes; a capitalised *class* (German, Monday, Buddhism) is
+  no name;
+- a word of the other language that its own word list lacks is more likely a name than one it has;
+- gazetteers say more the more locales have a name, since a short word is a surname somewhere;
+- a name sounds alike in both languages, and hardly any translation of an ordinary word does; countries often do not
+  (Germany, Tyskland), but that both words name the same country says more, and two different places make no translation;
+- where neither language is English, the English words that both sound like speak for them: names cross scripts with
+  their sound, and English knows more names and more ordinary words than any other list at hand;
+- a dictionary that keeps capitals says itself what it writes small;
+- a corpus, a tagger and a frequency list speak where the user gives them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import log
+
+from mteval.core.records import DictionaryPair
+from mteval.lexical import english as english_words
+from mteval.lexical.knowledge import ENGLISH as ENGLISH_CODE
+from mteval.lexical.knowledge import SideKnowledge, Standing, name_facts, side_knowledge
+from mteval.lexical.sound_alikes import heard_as
+from mteval.text.romanise import likeness, script
+
+PROPER_NOUN, INVALID, IDENTICAL = "proper-noun", "invalid", "identical"
+
+START = -1.0
+ENGLISH = {Standing.ABSENT: 3.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.5}
+HEARD = {Standing.ABSENT: 2.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.0}
+OTHER = {Standing.ABSENT: 1.5, Standing.KNOWN: -1.0}
+OTHER_MOST = 2.0
+CAPITALISED_CLASS = -4.5
+CLASS_AND_INSTANCE = -1.0
+WIDESPREAD = 5
+IDENTICAL_POINTS = 2.0
+ACROSS_SCRIPTS = ((0.85, 1.5), (0.7, 0.5), (0.5, -1.0), (0.0, -2.5))
+WITHIN_A_SCRIPT = ((0.85, 0.5), (0.7, 0.0), (0.5, -1.0), (0.0, -2.5))
+BOTH_TERRITORIES = 2.0
+ABSENT_ALONE = 0.3
+UNTRANSLATED = 1.5
+BESIDE = 1.0
+ALIKE_FROM = 0.7
+UNLIKE_BELOW = 0.5
+NO_GAZETTEER = -1.0
+ENOUGH_SUPPORT = 1.0
+MOST_FROM_GAZETTEERS = 3.0
+ENOUGH_TO_CALIBRATE = 30
+ENOUGH_IN_CORPUS = 3
+MOST_FROM_CORPUS = 3.0
+WRITTEN_SMALL = -2.5
+WRITTEN_LARGE = 2.0
+TAGGED_NAME = 1.0
+TAGGED_OTHER = -0.3
+COMMON_ZIPF = 4.5
+COMMON = -0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One piece of evidence: points for (or against) a proper noun, and what was seen."""
+
+    name: str
+    points: float
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """What a pair is: `proper-noun`, `invalid` or nothing special, and why."""
+
+    label: str | None
+    points: float
+    signals: tuple[Signal, ...]
+    reason: str = ""
+
+    @property
+    def evidence(self) -> str:
+        """The signals in one line, strongest first."""
+        ordered = sorted(self.signals, key=lambda signal: -abs(signal.points))
+        text = "; ".join(f"{signal.evidence} ({signal.points:+.1f})" for signal in ordered if signal.points)
+        return f"{self.reason}; {text}" if self.reason else text
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The rest of the dictionary: which other targets a source has, which other sources a target has."""
+
+    targets: dict[str, list[str]]
+    sources: dict[str, list[str]]
+    scripts: tuple[str, str]
+    weights: tuple[dict[Standing, float], dict[Standing, float]]
+
+
+def classify(pairs: Sequence[DictionaryPair], source: SideKnowledge, target: SideKnowledge) -> list[Classification]:
+    """Classify every pair of a dictionary; the pairs are one another's context."""
+    written = [(pair.source, pair.target) for pair in pairs]
+    context = _context([(one.lower(), other.lower()) for one, other in written], source, target)
+    shares = tuple(capital_share({pair[side] for pair in written}) for side in (0, 1))
+    cases = {
+        pair: [_case_signal(word, share) for word, share in zip(pair, shares, strict=True)] for pair in set(written)
+    }
+    found = {pair: _classify(pair, cases[pair], source, target, context) for pair in cases}
+    return [found[pair] for pair in written]
+
+
+def capital_share(words: Collection[str]) -> float:
+    """The share of words written with a capital; 0 where the dictionary was lower-cased or the script has no case."""
+    return sum(word[:1].isupper() for word in words) / max(len(words), 1)
+
+
+def _case_signal(word: str, share: float) -> Signal:
+    """How the dictionary itself writes the word, where it keeps capitals; they say little where most words have one."""
+    if not 0 < share < 1 or not (word[:1].isupper() or word[:1].islower()):
+        return Signal("case", 0.0, "")
+    if word[0].islower():
+        return Signal("case", WRITTEN_SMALL, f"{word}: in lower case in a dictionary with capitals")
+    return Signal("case", min(WRITTEN_LARGE, -log(share)), f"{word}: with a capital, as {share:.0%} of the words")
+
+
+def _context(words: Sequence[tuple[str, str]], source: SideKnowledge, target: SideKnowledge) -> Context:
+    targets: dict[str, list[str]] = defaultdict(list)
+    sources: dict[str, list[str]] = defaultdict(list)
+    for one, other in dict.fromkeys(words):
+        targets[one].append(other)
+        sources[other].append(one)
+    scripts = (
+        tuple(Counter(map(script, side)).most_common(1)[0][0] for side in (targets, sources)) if words else ("", "")
+    )
+    swapped = [(other, one) for one, other in words]
+    weights = (calibrated(swapped, target, source), calibrated(words, source, target))
+    return Context(targets, sources, (scripts[0], scripts[1]), weights)
+
+
+def calibrated(words: Sequence[tuple[str, str]], english: SideKnowledge, other: SideKnowledge) -> dict[Standing, float]:
+    """What the other language's word list is worth, seen from the dictionary itself.
+
+    The log of how much likelier the list is to have (or to lack) a clear name than a clear ordinary word. Clear names are
+    in no list of lower-case English words and sound alike; clear ordinary words are familiar and sound unlike.
+    With too few clear pairs the list counts as one of middling size; without English each side's list counts half.
+    """
+    if other.english:
+        return {}
+    if not english.english:
+        return {standing: points / 2 for standing, points in OTHER.items()}
+    names: list[bool] = []
+    ordinary: list[bool] = []
+    for one, word in dict.fromkeys(words):
+        standing, alike = english.standing(one), likeness(one, word)
+        if standing is Standing.ABSENT and alike >= ALIKE_FROM and not english_words.capitalised_class(one):
+            names.append(other.standing(word) is Standing.KNOWN)
+        elif standing is Standing.FAMILIAR and alike < UNLIKE_BELOW:
+            ordinary.append(other.standing(word) is Standing.KNOWN)
+    if min(len(names), len(ordinary)) < ENOUGH_TO_CALIBRATE:
+        return OTHER
+    name, word_share = ((sum(found) + 1) / (len(found) + 2) for found in (names, ordinary))
+    points = {Standing.KNOWN: log(name / word_share), Standing.ABSENT: log((1 - name) / (1 - word_share))}
+    return {standing: max(-OTHER_MOST, min(OTHER_MOST, value)) for standing, value in points.items()}
+
+
+def _classify(
+    written: tuple[str, str], cases: list[Signal], source: SideKnowledge, target: SideKnowledge, context: Context
+) -> Classification:
+    """Add up the signals of one pair, then look whether it is a translation at all."""
+    pair = (written[0].lower(), written[1].lower())
+    signals = (*name_signals(pair, source, target, context), *cases)
+    points = START + sum(signal.points for signal in signals)
+    reason = _invalid(pair, source, target, context)
+    if reason:
+        return Classification(INVALID, points, signals, reason)
+    return Classification(PROPER_NOUN if points > 0 else None, points, signals)
+
+
+def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> list[Signal]:
+    """Every signal for or against a proper noun."""
+    gazetteer = _gazetteer_signal(pair, (source.english, target.english))
+    alike = likeness(*pair)
+    beside = alike >= ALIKE_FROM and _beside_a_translation(pair, context)
+    points = _likeness_points(pair, alike)
+    signals = [gazetteer]
+    here, there = _territories(pair, source, target)
+    if pair[0] != pair[1] and here & there:
+        points = max(points, 0.0)
+        signals.append(Signal("territories", BOTH_TERRITORIES, "the same country, region or city in CLDR"))
+    signals.append(Signal("likeness", points, f"likeness {alike:.2f}"))
+    supported = gazetteer.points >= ENOUGH_SUPPORT or beside
+    signals += _standing_signals(pair[0], source, context.weights[0], supported=supported, beside_place=bool(there))
+    signals += _standing_signals(pair[1], target, context.weights[1], supported=supported, beside_place=bool(here))
+    for word, side in ((pair[0], source), (pair[1], target)):
+        signals += _given_signals(word, side)
+    if pair[0] == pair[1] and _untranslated(pair[0], source, target):
+        signals.append(Signal("untranslated", UNTRANSLATED, "the same on both sides, but no word of one of them"))
+    if not (source.english or target.english) and pair[0] != pair[1] and alike >= ALIKE_FROM:
+        signals += _heard_signals(pair, gazetteer)
+    if beside:
+        signals.append(Signal("beside", BESIDE, "stands beside a translation that sounds different"))
+    return signals
+
+
+def _likeness_points(pair: tuple[str, str], alike: float) -> float:
+    """Names are spelled alike in one script and sound alike across scripts; within one script cognates look alike too."""
+    if pair[0] == pair[1]:
+        return IDENTICAL_POINTS
+    scale = WITHIN_A_SCRIPT if script(pair[0]) == script(pair[1]) else ACROSS_SCRIPTS
+    return next(points for least, points in scale if alike >= least)
+
+
+def _beside_a_translation(pair: tuple[str, str], context: Context) -> bool:
+    """Whether one of the two words has another partner that it does not sound like: cherry – чери beside cherry – череша."""
+    return any(likeness(*other) < UNLIKE_BELOW for other in _partners(pair, context))
+
+
+def _standing_signals(
+    word: str, side: SideKnowledge, weights: dict[Standing, float], *, supported: bool, beside_place: bool
+) -> list[Signal]:
+    """How ordinary the word is; that a small list lacks it counts in full only where something else speaks for a name."""
+    standing = side.standing(word)
+    if not side.english:
+        points = weights.get(standing, 0.0)
+        if standing is Standing.ABSENT and not supported:
+            points = min(points, ABSENT_ALONE)
+        return [Signal("standing", points, f"{word}: {standing.value} in {side.language or 'its language'}")]
+    signals = [Signal("standing", ENGLISH[standing], f"{word}: {_in_english(standing)}")]
+    if standing is Standing.ABSENT and english_words.capitalised_class(word):
+        instance = english_words.instance(word) or name_facts(word, english=True).people >= WIDESPREAD
+        also_name = instance or beside_place
+        points = CLASS_AND_INSTANCE if also_name else CAPITALISED_CLASS
+        signals.append(Signal("class", points, f"{word}: a capitalised class in WordNet"))
+    return signals
+
+
+def _heard_signals(pair: tuple[str, str], gazetteer: Signal) -> list[Signal]:
+    """What English says, on average, of the words that both words sound like, where neither is English."""
+    words = heard_as(*pair)
+    if not words:
+        return []
+    english = side_knowledge(ENGLISH_CODE)
+    points = [HEARD[english.standing(word)] for word in words]
+    listed = [gazetteer_points(word, english=True)[0] for word in words]
+    more = max(sum(listed) / len(listed) - max(gazetteer.points, NO_GAZETTEER), 0.0)
+    return [Signal("heard", sum(points) / len(points) + more, f"both sound like English {', '.join(words)}")]
+
+
+def _given_signals(word: str, side: SideKnowledge) -> list[Signal]:
+    """What a corpus, a tagger and a frequency list say, where the user gives them."""
+    signals = []
+    if side.capitals is not None and side.capitals.seen.get(word, 0) >= ENOUGH_IN_CORPUS:
+        seen, capital = side.capitals.seen[word], side.capitals.capital.get(word, 0)
+        points = _log_odds((capital + 0.5) / (seen + 1)) - _log_odds(side.capitals.baseline)
+        points = max(-MOST_FROM_CORPUS, min(MOST_FROM_CORPUS, points))
+        signals.append(Signal("corpus", points, f"{word}: {capital} of {seen} with a capital in the corpus"))
+    if side.tag is not None:
+        tag = side.tag(word)
+        points = TAGGED_NAME if tag == "PROPN" else TAGGED_OTHER
+        signals.append(Signal("tagger", points, f"{word}: tagged {tag}"))
+    if side.zipf is not None and side.zipf(word) >= COMMON_ZIPF:
+        signals.append(Signal("frequency", COMMON, f"{word}: zipf {side.zipf(word):.1f}"))
+    return signals
+
+
+def _log_odds(share: float) -> float:
+    return log(share / (1 - share))
+
+
+def _in_english(standing: Standing) -> str:
+    told = {
+        Standing.ABSENT: "in no list of lower-case English words",
+        Standing.RARE: "a rare lower-case English word",
+        Standing.FAMILIAR: "a familiar lower-case English word",
+    }
+    return told[standing]
+
+
+def _gazetteer_signal(pair: tuple[str, str], english: tuple[bool, bool]) -> Signal:
+    """The better of what the gazetteers say of the two words; one word on both sides is looked up as English.
+
+    Without English, that two different words are both listed counts more than that one is.
+    """
+    own = (any(english),) * 2 if pair[0] == pair[1] else english
+    weaker, stronger = sorted(gazetteer_points(word, english=side) for word, side in zip(pair, own, strict=True))
+    points, evidence = stronger
+    if not any(english) and weaker[0] > 0 and pair[0] != pair[1]:
+        points, evidence = points + weaker[0] / 2, f"{evidence}; {weaker[1]}"
+    return Signal("gazetteer", points, evidence)
+
+
+def _territories(
+    pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The codes of the places that the two words name."""
+    return (
+        name_facts(pair[0], english=source.english).territories,
+        name_facts(pair[1], english=target.english).territories,
+    )
+
+
+def gazetteer_points(word: str, *, english: bool) -> tuple[float, str]:
+    """Points for a word in the gazetteers, and which."""
+    facts = name_facts(word, english=english)
+    found: list[tuple[float, str]] = []
+    if facts.people:
+        found.append((0.8 + 0.3 * min(facts.people - 1, 5), f"a person's name in {facts.people} locales"))
+    if facts.place:
+        found.append((1.3 if facts.place >= 6 else 0.8, f"a city of 10^{facts.place} people"))
+    if facts.territory:
+        found.append((1.5, "a country or zone city in CLDR"))
+    if english and english_words.instance(word) and not english_words.familiar(word):
+        found.append((1.0, "an instance in WordNet"))
+    if english and english_words.capitalised(word):
+        found.append((0.5, "capitalised in SCOWL"))
+    if not found:
+        return NO_GAZETTEER, f"{word}: in no gazetteer"
+    return min(
+        MOST_FROM_GAZETTEERS, sum(points for points, _ in found)
+    ), f"{word}: {', '.join(text for _, text in found)}"
+
+
+def _untranslated(word: str, source: SideKnowledge, target: SideKnowledge) -> bool:
+    """Whether the word is English, or of whichever language has the fuller list, and the other language lacks it."""
+    standings = {source.standing(word), target.standing(word)}
+    listed = {Standing.FAMILIAR, Standing.RARE} if source.english or target.english else {Standing.KNOWN}
+    return Standing.ABSENT in standings and bool(listed & standings)
+
+
+def _invalid(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> str:
+    """Why the pair is no translation, or nothing."""
+    if pair[0] == pair[1]:
+        familiar = Standing.FAMILIAR in (source.standing(pair[0]), target.standing(pair[1]))
+        left = (
+            familiar
+            and _untranslated(pair[0], source, target)
+            and _gazetteer_signal(pair, (source.english, target.english)).points < 0
+        )
+        return "an ordinary word left untranslated" if left else ""
+    alike = likeness(*pair)
+    here, there = _territories(pair, source, target)
+    if here and there and not here & there and alike < ALIKE_FROM:
+        return f"two different places ({', '.join(sorted(here))}; {', '.join(sorted(there))})"
+    return "two different names" if alike < UNLIKE_BELOW and _two_names(pair, source, target, context) else ""
+
+
+def _two_names(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> bool:
+    """Whether both words are names, and one of them has a partner that it does sound like: Malta – Zypern."""
+    if not all(name_like(word, side) for word, side in zip(pair, (source, target), strict=True)):
+        return False
+    return any(likeness(*other) >= ALIKE_FROM for other in _partners(pair, context))
+
+
+def name_like(word: str, side: SideKnowledge) -> bool:
+    """Whether the word alone looks like a name: in a gazetteer, and no lower-case word where the language has full lists."""
+    facts = name_facts(word, english=side.english)
+    listed = facts.people > 1 or facts.place >= 5 or facts.territory
+    return listed and (not side.english or side.standing(word) is Standing.ABSENT)
+
+
+def _partners(pair: tuple[str, str], context: Context) -> list[tuple[str, str]]:
+    """The other pairs of the dictionary that share a word with this one."""
+    source, target = pair
+    found = [(source, other) for other in context.targets[source]] + [
+        (other, target) for other in context.sources[target]
+    ]
+    return [other for other in found if other != pair]

@@ -1,0 +1,108 @@
+"""Additive metrics over translations beside references: which cases count, and what is remembered of references."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mteval.core.evidence import Comparison, Evidence
+from mteval.core.protocols import Statistics
+from mteval.statistics.additive import AdditiveMetric
+from mteval.statistics.metric_base import Array
+
+Prepared = TypeVar("Prepared")
+
+
+class ReferenceMemory(Generic[Prepared]):
+    """What was made of the references of one system, kept for the next, which mostly has the same."""
+
+    def __init__(self) -> None:
+        self._key: tuple[tuple[str, ...], ...] | None = None
+        self._prepared: list[list[Prepared]] = []
+
+    def of(self, references: tuple[tuple[str, ...], ...], prepare: Callable[[str], Prepared]) -> list[list[Prepared]]:
+        """Each case's references, prepared."""
+        if references != self._key:
+            self._prepared = [[prepare(one) for one in case] for case in references]
+            self._key = references
+        return self._prepared
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedTexts:
+    """The translations that can be compared, with references and sources, in case order."""
+
+    translations: list[str]
+    references: tuple[tuple[str, ...], ...]
+    sources: list[str | None]
+
+
+class ComparisonMetric(AdditiveMetric):
+    """An additive metric that compares translations with references.
+
+    A subclass writes `compare`, which gives one row per comparison; a last column counts the cases, so that a
+    score over nothing is NaN and not 0.
+    """
+
+    evidence: ClassVar[type] = Comparison
+    columns: int
+    needs_references: bool = True
+    signs_options: ClassVar[bool] = True
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._reference_counts: set[int] = set()
+
+    @abstractmethod
+    def compare(self, compared: ComparedTexts) -> NDArray[Any]:
+        """Rows (comparisons, columns) of sufficient statistics."""
+
+    @abstractmethod
+    def values(self, sums: Array) -> Array:
+        """Values (…, keys) from sums (…, columns) over at least one case."""
+
+    def observe(self, evidence: Sequence[Evidence]) -> Statistics:
+        """One row per case; a case without translation or reference has a row of zeros and does not count."""
+        usable = [one if isinstance(one, Comparison) and self._complete(one) else None for one in evidence]
+        found = [one for one in usable if one is not None]
+        compared = ComparedTexts(
+            [one.translation for one in found], tuple(one.references for one in found), [one.source for one in found]
+        )
+        self._reference_counts.update(map(len, compared.references))
+        counted = np.array([one is not None for one in usable], dtype=bool)
+        rows = np.zeros((len(evidence), self.columns + 1))
+        if found:
+            rows[counted, :-1] = self.compare(compared)
+            rows[counted, -1] = 1.0
+        return Statistics(rows, counted)
+
+    def combine(self, sums: Array) -> Array:
+        """Values from summed rows; NaN where no case was drawn."""
+        return np.where(sums[..., -1:] > 0, self.values(sums[..., :-1]), np.nan)
+
+    def _complete(self, one: Comparison) -> bool:
+        return bool(one.references) or not self.needs_references
+
+    @property
+    def nrefs(self) -> str:
+        """How many references the cases had, as sacrebleu writes it; "var" where they differ."""
+        counts = self._reference_counts or {1}
+        return str(next(iter(counts))) if len(counts) == 1 else "var"
+
+
+def sacrebleu_signature(nrefs: str, parts: dict[str, Any], extras: dict[str, Any] | None = None) -> str:
+    """sacrebleu's signature, `nrefs:1|case:mixed|…|version:2.6.0`, and after it what sacrebleu has no key for."""
+    given = {"nrefs": nrefs, **parts, "version": version("sacrebleu"), **(extras or {})}
+    return "|".join(f"{key}:{_yes_or_no(value)}" for key, value in given.items())
+
+
+def _yes_or_no(value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value

@@ -1,0 +1,1 @@
+"""What the ROUGE metrics share."""

@@ -1,0 +1,1 @@
+"""What only TER needs: its tokens and its search for shifts."""

@@ -1,0 +1,1 @@
+"""Neural models opened and batched: segmenters, files, the hub, scoring with prefix trees."""

@@ -1,0 +1,95 @@
+"""Published numbers computed again: what a recipe is, where its data comes from, and how rows compare."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Protocol
+from urllib.parse import quote
+
+from mteval.core.errors import DataError
+from mteval.core.registry import Registry
+from mteval.storage.downloads import fetch, verify
+
+recipes = Registry("recipes", "recipe")
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFile:
+    """One file of a published data set, by the commit it was published in."""
+
+    repository: str
+    commit: str
+    path: str
+    sha256: str
+
+    @property
+    def name(self) -> str:
+        """The file's own name."""
+        return self.path.rsplit("/", 1)[-1]
+
+    @property
+    def url(self) -> str:
+        """Where it can be fetched."""
+        return f"https://raw.githubusercontent.com/{self.repository}/{self.commit}/{quote(self.path)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One published number beside ours; `tolerance` is half a unit of the last digit that was published."""
+
+    label: str
+    published: float
+    ours: float
+    tolerance: float = 0.0
+
+    @property
+    def same(self) -> bool:
+        """Whether our number rounds to the published one."""
+        return not math.isnan(self.ours) and abs(self.published - self.ours) <= self.tolerance + 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """Every row of a recipe, and what a reader should know about the published numbers."""
+
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def same(self) -> bool:
+        """Whether every row was reproduced."""
+        return all(row.same for row in self.rows)
+
+
+class Recipe(Protocol):
+    """How one published table is computed again."""
+
+    files: ClassVar[tuple[PublishedFile, ...]]
+
+    def reproduce(self, files: Mapping[str, Path], folder: Path | None) -> Reproduction:
+        """Compute every row from the files, given by name, or from what lies in the user's folder."""
+        ...
+
+
+def locate(files: tuple[PublishedFile, ...], folder: Path | None) -> dict[str, Path]:
+    """The files of a recipe: found by name below a local folder, or fetched; digests are verified either way."""
+    return {file.name: _local(file, folder) if folder else fetch(file.url, file.sha256) for file in files}
+
+
+def _local(file: PublishedFile, folder: Path) -> Path:
+    if not folder.is_dir():
+        raise DataError(folder, "is no folder. Give --data the folder that holds the published files.")
+    found = next((path for path in sorted(folder.rglob(file.name)) if path.is_file()), None)
+    if found is None:
+        raise DataError(folder, f"holds no {file.name}. It is published as {file.path} of {file.repository}.")
+    verify(found, file.sha256)
+    return found
+
+
+def reproduce(name: str, folder: Path | None = None) -> Reproduction:
+    """Compute a published result again."""
+    recipe: Recipe = recipes.find(name)()
+    return recipe.reproduce(locate(recipe.files, folder), folder)

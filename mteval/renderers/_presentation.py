@@ -1,0 +1,99 @@
+"""What every form of report shows the same way: findings grouped, systems ranked, slices looked up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mteval.core.formatting import number_text
+from mteval.core.results import Finding, Report, Results, Score
+
+
+def grouped_findings(reports: Sequence[Report]) -> list[tuple[Finding, list[str]]]:
+    """Each distinct finding once, with the systems it concerns."""
+    found: dict[tuple[str, str], tuple[Finding, list[str]]] = {}
+    for report in reports:
+        for finding in report.findings:
+            _, systems = found.setdefault((finding.code, finding.message), (finding, []))
+            systems.append(report.system["name"])
+    return [(finding, list(dict.fromkeys(systems))) for finding, systems in found.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the systems of one suite stand on one metric."""
+
+    spec: str
+    scores: Mapping[str, Score]
+    clusters: tuple[tuple[str, ...], ...]
+    detectable: float
+
+    @property
+    def higher_is_better(self) -> bool:
+        """Whether a larger value is a better one."""
+        return next(iter(self.scores.values())).higher_is_better
+
+    @property
+    def beside(self) -> list[str]:
+        """The values shown beside the headline."""
+        score = next(iter(self.scores.values()))
+        chosen = score.scale.beside
+        return [key for key in score.values if key != score.headline and (chosen is None or key in chosen)]
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals the metric's values are read with."""
+        return next(iter(self.scores.values())).scale.decimals
+
+    @property
+    def signature(self) -> str:
+        """What the signatures of all systems' scores have in common."""
+        first, *others = [score.signature.split("|") for score in self.scores.values()]
+        return "|".join(part for part in first if all(part in other for other in others))
+
+    def cluster_of(self, system: str) -> int:
+        """The 1-based rank cluster of a system, 0 where no test was made."""
+        for number, cluster in enumerate(self.clusters, start=1):
+            if system in cluster:
+                return number
+        return 0
+
+    @property
+    def note(self) -> str:
+        """What the test set could have shown."""
+        if math.isnan(self.detectable) or not self.detectable:
+            return ""
+        score = next(iter(self.scores.values()))
+        size = number_text(self.detectable, score.scale.decimals)
+        return f"{self.spec}: differences below {size} would be missed more often than one time in five (80 % power)"
+
+
+def standings(suite: str, reports: Sequence[Report], results: Results) -> list[Standing]:
+    """One standing per metric of any report, in the order they come; a system without that metric has no value there."""
+    ranks = {rank.spec or rank.metric: rank for rank in results.ranks if rank.suite == suite}
+    asked: dict[str, Score] = {}
+    for score in (score for report in reports for score in report.scores):
+        asked.setdefault(score.spec or score.metric, score)
+    found = []
+    for spec, score in asked.items():
+        rank = ranks.get(spec)
+        scores = {report.system["name"]: score_of(report.scores, spec) or _missing(score) for report in reports}
+        clusters, detectable = (rank.clusters, rank.detectable) if rank else ((), math.nan)
+        found.append(Standing(spec, scores, clusters, detectable))
+    return found
+
+
+def score_of(scores: Sequence[Score], spec: str) -> Score | None:
+    """The score of one metric with its options, where it is among them."""
+    return next((score for score in scores if (score.spec or score.metric) == spec), None)
+
+
+def slice_scores(report: Report, tag: str, spec: str) -> dict[str, Score]:
+    """A report's scores on one metric over the values of one tag."""
+    found = ((part.value, score_of(part.scores, spec)) for part in report.slices if part.tag == tag)
+    return {value: score for value, score in found if score is not None}
+
+
+def _missing(score: Score) -> Score:
+    return replace(score, values=dict.fromkeys(score.values, math.nan), intervals={}, n=0, skipped=0)

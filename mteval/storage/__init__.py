@@ -1,0 +1,1 @@
+"""What is kept on disk: digests, caches, stored reports and their schema, downloads."""

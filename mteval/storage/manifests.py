@@ -1,0 +1,124 @@
+"""TOML files that people write (suite manifests, jobs), read into typed tables: every problem in one clear sentence."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from mteval.core.errors import DataError, suggestion
+from mteval.text.lines import read_text
+
+Table = TypeVar("Table", bound=msgspec.Struct)
+MAIN_FILE = "data"
+TYPES = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+
+
+class DataFile(msgspec.Struct, frozen=True):
+    """One data file of a suite: where it lies beside the manifest, its digest, and where it can be fetched."""
+
+    path: str
+    sha256: str
+    url: str = ""
+
+
+class SuiteFile(msgspec.Struct, frozen=True):
+    """What a suite.toml says."""
+
+    name: str
+    family: str
+    version: str
+    languages: tuple[str, ...]
+    licence: str
+    format: str
+    files: dict[str, DataFile]
+    citation: str = ""
+    description: str = ""
+    status: str = ""
+    metrics: tuple[str, ...] = ()
+    slices: tuple[str, ...] = ()
+    fields: dict[str, str] = {}
+    options: dict[str, Any] = {}
+
+
+def read_suite_file(path: Path) -> SuiteFile:
+    """Read and check a suite manifest."""
+    table = read_table(path, SuiteFile)
+    if MAIN_FILE not in table.files:
+        raise DataError(path, f"[files] names no '{MAIN_FILE}', the suite's main file.")
+    return table
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file as it is."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(path, f"is not valid TOML: {error}.") from None
+
+
+def read_table(path: Path, kind: type[Table]) -> Table:
+    """Read a TOML file of a kind: unknown keys are refused with the nearest name, missing ones all named at once."""
+    return checked(read_toml(path), kind, path)
+
+
+def checked(content: Mapping[str, Any], kind: type[Table], path: Path) -> Table:
+    """A table of a kind from what a file holds."""
+    _check_keys(content, kind, path)
+    try:
+        return msgspec.convert(content, kind)
+    except msgspec.ValidationError as error:
+        raise DataError(path, _sentence(str(error))) from None
+
+
+def _check_keys(content: Mapping[str, Any], kind: type[msgspec.Struct], path: Path, place: str = "") -> None:
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key in content:
+        if key not in fields:
+            raise DataError(path, f"unknown key '{place}{key}'. {suggestion(key, fields)}")
+    missing = [name for name, field in fields.items() if field.required and name not in content]
+    if missing:
+        keys = "the key" if len(missing) == 1 else "the keys"
+        names = " and ".join(f"'{place}{name}'" for name in missing)
+        raise DataError(path, f"{keys} {names} {'is' if len(missing) == 1 else 'are'} missing.")
+    for name, field in fields.items():
+        inner = _table_kind(field.type)
+        for key, value in _tables(content.get(name), field.type) if inner else ():
+            _check_keys(value, inner, path, f"{place}{name}.{key}." if key else f"{place}{name}.")
+
+
+def _table_kind(of: Any) -> Any:
+    """The kind of table a field holds: alone, by name, or where it may be left out."""
+    kinds = (of, *getattr(of, "__args__", ()))
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)), None)
+
+
+def _tables(value: Any, of: Any) -> list[tuple[str, Mapping[str, Any]]]:
+    if getattr(of, "__origin__", None) is dict:
+        named = value.items() if isinstance(value, Mapping) else ()
+        return [(str(key), one) for key, one in named if isinstance(one, Mapping)]
+    return [("", value)] if isinstance(value, Mapping) else []
+
+
+def _sentence(message: str) -> str:
+    """msgspec's message in our words: what must be where."""
+    small = re.match(r"Expected `int` >= (?P<least>\d+) - at `\$\.?(?P<where>[^`]*)`", message)
+    if small:
+        problem = "cannot be negative" if small["least"] == "0" else f"must be at least {small['least']}"
+        return f"'{small['where']}' {problem}."
+    found = re.match(r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)`(?: - at `\$\.?(?P<where>[^`]*)`)?", message)
+    if not found:
+        return f"{message[0].lower()}{message[1:]}."
+    wanted = " or ".join(TYPES.get(part.strip(), part.strip()) for part in found["wanted"].split("|"))
+    return f"'{found['where'] or 'the file'}' must be {wanted}."

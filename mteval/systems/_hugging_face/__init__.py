@@ -1,0 +1,1 @@
+"""What only the Hugging Face backend needs."""

@@ -1,0 +1,1 @@
+"""Word vectors: reading, caching, similarity, CSLS, retrieval."""
