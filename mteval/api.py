@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -65,8 +64,9 @@ class RunResults(Results):
 
     def _repr_html_(self) -> str:
         """Notebooks show the page in a frame of its own, so that its style does not leak."""
-        frame = 'style="width:100%;height:40rem;border:1px solid #8884" sandbox="allow-scripts" title="mteval report"'
-        return f'<iframe {frame} srcdoc="{html.escape(self.to_html(), quote=True)}"></iframe>'
+        from mteval.charts.templates import FOLDER, fragment
+
+        return fragment(FOLDER, "frame.html.j2", page=self.to_html())
 
     def __repr__(self) -> str:
         """A line per suite and system, the headline of each metric."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, WrongFormatError
-from mteval.core.options import Chosen, read_options, refuse_unknown
+from mteval.core.options import OptionValues, read_options, refuse_unknown
 from mteval.core.protocols import Contents
 from mteval.core.suites import Suite, SuiteSource
 from mteval.human.ratings import Ratings
@@ -128,7 +128,7 @@ def load_suite(source: SuiteSource, overrides: Mapping[str, Any] | None = None) 
     return replace(suite, family=family)
 
 
-def _options(source: SuiteSource, given: Mapping[str, Any]) -> tuple[Chosen, Chosen]:
+def _options(source: SuiteSource, given: Mapping[str, Any]) -> tuple[OptionValues, OptionValues]:
     """The options a suite's format declares, and those its family declares; what neither knows is refused."""
     plugins = (registry.formats.find(source.format), registry.families.find(source.family))
     names = [{option.name for option in plugin.options} for plugin in plugins]
@@ -201,7 +201,7 @@ def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Rat
         raise UsageError(f"'{name}' holds no ratings. Use one of {', '.join(rating_formats())}.")
     options = read_options(plugin.options, {"ranges": ranges} if ranges else {}, f"the format '{name}'")
     contents = read_contents(SuiteSource(path.name, "human", name, {MAIN_FILE: path}, options=options))
-    return Ratings(path, contents.records, contents.findings, contents.metadata.get("ranges"))
+    return Ratings(path, contents.records, contents.findings, contents.ranges)
 
 
 def recognised_ratings(path: Path) -> str:

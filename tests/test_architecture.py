@@ -1,8 +1,11 @@
-"""The layers hold, plugins are reached only through the registry, and starting up stays light."""
+"""The rooms hold, what there is once is there once, and starting up stays light."""
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -58,3 +61,200 @@ def test_scoring_imports_neither_torch_nor_pandas():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+# --- what there is once --------------------------------------------------------------------------------------------
+
+TOP_LEVEL = {"library.py", "api.py", "plugins.py", "__init__.py", "__main__.py", "py.typed", "ARCHITECTURE.md"}
+ROOMS_BELOW = ("core", "text", "statistics", "storage", "vectors", "models", "lexical", "checklists", "human", "charts")
+
+
+def modules(root):
+    for path in sorted((root / "mteval").rglob("*.py")):
+        yield path.relative_to(root / "mteval").as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_the_top_level_holds_rooms_and_a_few_files(root):
+    files = {path.name for path in (root / "mteval").iterdir() if path.is_file()}
+    assert files == TOP_LEVEL
+
+
+def test_a_class_name_means_one_thing(root):
+    homes = defaultdict(list)
+    for name, tree in modules(root):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(name)
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("what", "homes"),
+    [
+        ("hashlib", {"storage/digests.py", "authoring/annotation/security.py"}),  # the latter signs forms, with hmac
+        ("sqlite3", {"storage/content_cache.py", "authoring/annotation/database.py", "formats/annotation_database.py"}),
+        ("simplemma", {"text/lemmatisers/dictionary.py"}),
+        ("pandas", {"evaluation/frames.py", "api.py"}),  # the latter for type checkers alone
+        ("tomllib", {"storage/manifests.py"}),
+        ("html", set()),
+    ],
+)
+def test_a_module_is_imported_in_one_place(root, what, homes):
+    found = {
+        path.relative_to(root / "mteval").as_posix()
+        for path in (root / "mteval").rglob("*.py")
+        if any(module == what or module.startswith(f"{what}.") for module in imported_modules(path))
+    }
+    assert found <= homes
+
+
+@pytest.mark.parametrize(
+    ("text", "home"), [("eflomal-align", "text/eflomal.py"), ("XDG_CACHE_HOME", "storage/cache_folder.py")]
+)
+def test_a_program_or_folder_is_named_in_one_place(root, text, home):
+    found = [path for path in (root / "mteval").rglob("*.py") if text in path.read_text(encoding="utf-8")]
+    assert [path.relative_to(root / "mteval").as_posix() for path in found] == [home]
+
+
+def test_core_opens_nothing(root):
+    offenders = []
+    for name, tree in modules(root):
+        if not name.startswith("core/"):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                if called == "open" or called.endswith((".open", ".read_text", ".read_bytes", ".write_text")):
+                    offenders.append(f"{name}: {called}")
+    assert offenders == []
+
+
+def test_plugins_are_asked_for_only_from_the_library_upwards(root):
+    rooms = (*ROOMS_BELOW, *PLUGIN_KINDS)
+    offenders = []
+    for name, tree in modules(root):
+        if name.split("/")[0] not in rooms or name == "core/registry.py":
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr in ("find", "names") and _is_registry(node.value):
+                offenders.append(f"{name}: {ast.unparse(node)}")
+    assert offenders == []
+
+
+def _is_registry(node):
+    return ast.unparse(node) in {f"{prefix}{kind}" for kind in PLUGIN_KINDS for prefix in ("", "registry.")}
+
+
+def test_renderers_and_core_know_no_plugin_by_name(root):
+    from mteval.core import registry
+
+    known = {name for kind in (registry.metrics, registry.families, registry.formats) for name in kind.names()}
+    plain = {
+        "human",
+        "lines",
+        "agreement",
+        "correlation",
+        "dictionary",
+        "reference",
+        "ratings",
+        "checklist",
+    }  # plain words
+    offenders = []
+    for name, tree in modules(root):
+        if name.startswith(("core/", "renderers/")) and name != "core/registry.py":
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and node.value in known - plain:
+                    offenders.append(f"{name}:{node.lineno} {node.value}")
+                if isinstance(node, ast.Compare) and any(
+                    isinstance(side, ast.Constant) and side.value in known for side in ast.walk(node)
+                ):
+                    offenders.append(f"{name}:{node.lineno} {ast.unparse(node)}")
+    assert offenders == []
+
+
+def test_html_comes_from_templates(root):
+    tag = re.compile(r"</?(?:a|b|p|div|span|table|tr|td|th|ul|li|svg|path|text|rect|section|h[1-6]|iframe|script)[ >/]")
+    offenders = []
+    for name, tree in modules(root):
+        documentation = {id(node.body[0].value) for node in ast.walk(tree) if _has_docstring(node)}
+        for node in ast.walk(tree):
+            text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if id(node) not in documentation and tag.search(text):
+                offenders.append(f"{name}:{node.lineno}")
+    assert offenders == []
+
+
+def _has_docstring(node):
+    body = getattr(node, "body", None)
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return (
+        isinstance(node, kinds)
+        and bool(body)
+        and isinstance(body[0], ast.Expr)
+        and isinstance(body[0].value, ast.Constant)
+    )
+
+
+# --- dependencies --------------------------------------------------------------------------------------------------
+
+IMPORT_NAMES = {"rouge-score": "rouge_score", "ufal.udpipe": "ufal", "unbabel-comet": "comet"}
+NOT_IMPORTED = {
+    "python-multipart": "starlette needs it to read forms",
+    "dask": "distributed is a part of it",
+    "eflomal": "called as a program",
+}
+NOT_DECLARED = {
+    "fairseq": "cannot be installed from a registry today; scripts/install_fairseq does it",
+    "babelnet": "its own licence asks users to fetch it themselves",
+}
+
+
+def test_declared_dependencies_are_imported_and_imported_ones_declared(root):
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    used = [
+        *project["dependencies"],
+        *(one for name, part in extras.items() if name not in ("dev", "test", "all") for one in part),
+    ]
+    declared = {re.match(r"[\w.-]+", requirement)[0].lower() for requirement in used}
+    imported = {
+        module.split(".")[0]
+        for path in (root / "mteval").rglob("*.py")
+        for module in imported_modules(path)
+        if module.split(".")[0] not in {*sys.stdlib_module_names, "mteval"}
+    }
+    names = {IMPORT_NAMES.get(one, one.replace("-", "_")) for one in declared - NOT_IMPORTED.keys()}
+    assert imported - names - NOT_DECLARED.keys() == set()
+    assert names - imported == set()
+
+
+def test_every_folder_has_a_place_in_the_contract(root, tmp_path):
+    """A room that nobody gave a place, a plugin that imports another, and a room that imports a neighbour are all refused."""
+    import shutil
+
+    if not Path(sys.executable).with_name("lint-imports").exists():
+        pytest.skip("import-linter is not installed")
+    faults = {
+        "mteval/attic/__init__.py": '"""A room without a place."""\n',
+        "mteval/metrics/zz_other.py": '"""A plugin."""\nfrom mteval.metrics.bleu import Bleu\n',
+        "mteval/vectors/zz_stranger.py": '"""A neighbour."""\nfrom mteval.models import batching\n',
+        "mteval/families/zz_thief.py": '"""A plugin."""\nfrom mteval.families._dictionary import flips\n',
+    }
+    for number, (name, text) in enumerate(faults.items()):
+        copy = tmp_path / str(number)
+        shutil.copytree(
+            root / "mteval", copy / "mteval", ignore=shutil.ignore_patterns("*.bin", "*.vec.gz", "__pycache__")
+        )
+        (copy / "scripts").mkdir()
+        shutil.copy(root / "scripts" / "import_contracts.py", copy / "scripts")
+        shutil.copy(root / "pyproject.toml", copy)
+        (copy / name).parent.mkdir(exist_ok=True)
+        (copy / name).write_text(text, encoding="utf-8")
+        tool = Path(sys.executable).with_name("lint-imports")
+        environment = {"PYTHONPATH": str(copy), "PATH": ""}
+        done = subprocess.run(
+            [tool, "--no-cache"], cwd=copy, capture_output=True, text=True, check=False, env=environment
+        )
+        assert done.returncode != 0, name
+        word = Path(name).stem.removesuffix("__init__") or "attic"
+        assert word in done.stdout, done.stdout

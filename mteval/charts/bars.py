@@ -38,7 +38,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class BarStack:
     """Counts that add up to one bar, each with its tone (good, bad, open)."""
 
     label: str
@@ -111,7 +111,7 @@ def marks_svg(marks: Sequence[Mark], title: str) -> Markup:
     return fragment(FOLDER, "marks.svg.j2", frame=_Frame(title, len(rows)), rows=rows, ticks=ticks, row_height=ROW)
 
 
-def stacks_svg(stacks: Sequence[Stack], title: str) -> Markup:
+def stacks_svg(stacks: Sequence[BarStack], title: str) -> Markup:
     """Stacked bars of full width: shares of each whole."""
     rows = [
         _StackRow(stack.label, _short(stack.label), stack.note, TOP + place * ROW, tuple(_parts(stack)))
@@ -134,7 +134,7 @@ def _mark_row(mark: Mark, top: int) -> _MarkRow:
     )
 
 
-def _parts(stack: Stack) -> Iterator[_Part]:
+def _parts(stack: BarStack) -> Iterator[_Part]:
     whole = sum(count for _, count in stack.parts) or 1
     left = float(LABEL)
     for tone, count in stack.parts:

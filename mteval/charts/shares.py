@@ -15,7 +15,7 @@ ROW, LEFT, WIDTH = 22, 260, 420
 
 
 @dataclass(frozen=True, slots=True)
-class _Bar:
+class _ShareBar:
     """One share with the places it is drawn at."""
 
     name: str
@@ -32,5 +32,5 @@ def shares_svg(title: str, shares: Sequence[tuple[str, float]]) -> Markup:
     return fragment(FOLDER, "shares.svg.j2", title=title, bars=bars, size=size, left=LEFT, height=ROW - 8)
 
 
-def _bar(name: str, share: float, top: int) -> _Bar:
-    return _Bar(name, top, f"{share * WIDTH:.1f}", f"{share:.1%}", f"{LEFT + share * WIDTH + 6:.1f}")
+def _bar(name: str, share: float, top: int) -> _ShareBar:
+    return _ShareBar(name, top, f"{share * WIDTH:.1f}", f"{share:.1%}", f"{LEFT + share * WIDTH + 6:.1f}")

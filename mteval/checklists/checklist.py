@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -239,12 +239,3 @@ def _plain(texts: Sequence[str]) -> str | list[str]:
 def write_checklist(checklist: CheckList, path: str | Path) -> None:
     """Write a CheckList file, whole or not at all."""
     write_text(path, json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n")
-
-
-def merge_lexicons(lexicons: Iterable[Mapping[str, Sequence[str]]]) -> dict[str, tuple[str, ...]]:
-    """Put several lexicons together, values in order of first sight."""
-    merged: dict[str, tuple[str, ...]] = {}
-    for lexicon in lexicons:
-        for key, values in lexicon.items():
-            merged[key] = tuple(dict.fromkeys((*merged.get(key, ()), *values)))
-    return merged

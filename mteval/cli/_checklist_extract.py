@@ -36,12 +36,12 @@ def command(
       mteval checklist extract translated.es -o templates.json
       mteval checklist extract translated.ja --tokenizer characters -o templates.json
     """
-    from mteval.authoring.checklist.extraction import Wishes, extract_file
+    from mteval.authoring.checklist.extraction import ExtractionSettings, extract_file
     from mteval.cli.progress import progress_bar
     from mteval.text.writing import write_text
 
     with progress_bar() as report:
-        extraction = extract_file(instances, Wishes(method, tokenizer, k, alpha, values), report)
+        extraction = extract_file(instances, ExtractionSettings(method, tokenizer, k, alpha, values), report)
     text = json.dumps(extraction.document(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     click.echo(
         f"{extraction.instances} instances, {len(extraction.templates)} templates, coverage {extraction.coverage:.1%}, "

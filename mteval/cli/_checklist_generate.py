@@ -13,7 +13,7 @@ from mteval.cli._shared import alpha_option, tokenizer_option
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mteval.authoring.checklist.generation import Outcome
+    from mteval.authoring.checklist.generation import GenerationOutcome
 
 PATH = click.Path(path_type=Path)
 
@@ -57,7 +57,7 @@ def command(
     Example:
       mteval checklist generate checklist-en.json --to es --translator apertium:eng-spa -o checklist-es.json
     """
-    from mteval.authoring.checklist.generation import Plan, generate, source_texts
+    from mteval.authoring.checklist.generation import GenerationPlan, generate, source_texts
     from mteval.checklists.checklist import read_checklist, write_checklist
     from mteval.checklists.tea.tokens import tokenizer as tokenizer_of
     from mteval.cli.progress import progress_bar
@@ -65,7 +65,7 @@ def command(
     from mteval.text.writing import write_lines
 
     cut = tokenizer_of(tokenizer) if tokenizer else None
-    plan = Plan(language, limit, seed, drop_suspected, cut, alpha, translator or "")
+    plan = GenerationPlan(language, limit, seed, drop_suspected, cut, alpha, translator or "")
     checklist = read_checklist(source)
     if export is not None:
         write_lines(export, source_texts(checklist, plan))
@@ -87,7 +87,7 @@ def _asking(spec: str, report: Callable[[str, int, int], None]) -> Callable[[Seq
     return translator(spec, lambda done, total: report("translating", done, total))
 
 
-def _show(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+def _show(outcomes: Sequence[GenerationOutcome], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([outcome.document() for outcome in outcomes], ensure_ascii=False, indent=1))
         return

@@ -71,19 +71,19 @@ def command(checklists: tuple[Path, ...], as_json: bool, **given: Any) -> None:
 
 
 def _wanted(given: Mapping[str, Any]) -> Any:
-    from mteval.authoring.checklist.quality.augmentation import Training
-    from mteval.authoring.checklist.quality_report import Wanted
+    from mteval.authoring.checklist.quality.augmentation import TrainingRun
+    from mteval.authoring.checklist.quality_report import QualityRequest
     from mteval.cli._shared import parse_settings
     from mteval.core.options import parse_system
 
-    return Wanted(
+    return QualityRequest(
         verified=given["verified"],
         logs=given["logs"],
         system=parse_system(given["system"]) if given["system"] else None,
         options=parse_settings(given["options"]),
         scratch=given["aug0"],
         fine_tuned=given["aug_cft"],
-        training=Training(epochs=given["epochs"], learning_rate=given["learning_rate"], seed=given["seed"]),
+        training=TrainingRun(epochs=given["epochs"], learning_rate=given["learning_rate"], seed=given["seed"]),
         instances=given["instances"],
         seed=given["seed"],
     )

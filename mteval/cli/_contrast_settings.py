@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mteval.authoring.contrast.settings import Corpus, SenseSettings, SentenceSettings, Settings, TextSettings
+from mteval.authoring.contrast.settings import BuildSettings, Corpus, SenseSettings, SentenceSettings, TextSettings
 from mteval.core.errors import UsageError
 
 VARIANTS = {"scoring": ("scoring",), "translation": ("translation",), "both": ("scoring", "translation")}
 
 
-def settings_from(given: Mapping[str, Any]) -> Settings:
+def settings_from(given: Mapping[str, Any]) -> BuildSettings:
     """Check the options and put them together."""
     languages = _languages(given["languages"])
     corpora = _corpora(given)
@@ -36,7 +36,7 @@ def settings_from(given: Mapping[str, Any]) -> Settings:
     ):
         if given[option] < 1:
             raise UsageError(f"--{option.replace('_', '-')} must be at least 1.")
-    return Settings(
+    return BuildSettings(
         corpora=corpora,
         text=TextSettings(languages, given["tokens"], given["lemmatiser"], shard=given["shard"]),
         inventory=given["inventory"],

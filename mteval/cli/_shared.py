@@ -21,7 +21,7 @@ TESTS = ("bootstrap", "permutation", "mcnemar", "none")
 
 
 @dataclass(frozen=True, slots=True)
-class Testing:
+class TestingOptions:
     """How the user wants scores resampled and systems tested."""
 
     test: str | None
@@ -44,7 +44,7 @@ class Testing:
 
 
 @dataclass(frozen=True, slots=True)
-class Output:
+class OutputOptions:
     """Where results go and in which form."""
 
     folder: Path | None
@@ -95,7 +95,7 @@ def retesting_options(function: Function) -> Function:
 def _testing(function: Function, test_default: str, resamples_default: str, seed_default: str) -> Function:
     @functools.wraps(function)
     def collect(*args: Any, test: str | None, resamples: int | None, seed: int | None, **others: Any) -> Any:
-        return function(*args, testing=Testing(test, resamples, seed), **others)
+        return function(*args, testing=TestingOptions(test, resamples, seed), **others)
 
     return _with_options(
         collect,
@@ -112,7 +112,7 @@ def output_options(function: Function) -> Function:
 
     @functools.wraps(function)
     def collect(*args: Any, folder: Path | None, as_json: bool, render: str, **others: Any) -> Any:
-        output = Output(folder, as_json, render)
+        output = OutputOptions(folder, as_json, render)
         output.check()
         return function(*args, output=output, **others)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import Testing, retesting_options
+from mteval.cli._shared import TestingOptions, retesting_options
 from mteval.core.errors import GateFailedError
 
 
@@ -17,7 +17,7 @@ from mteval.core.errors import GateFailedError
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @retesting_options
-def command(results: Path, baseline: Path, as_json: bool, testing: Testing) -> None:
+def command(results: Path, baseline: Path, as_json: bool, testing: TestingOptions) -> None:
     """Fail (exit 1) when any score or slice dropped significantly against a baseline.
 
     Every score and slice that both results have is tested, with Holm's correction over all of them, so that a gate with

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import Output, Testing, output_options, retesting_options
+from mteval.cli._shared import OutputOptions, TestingOptions, output_options, retesting_options
 
 
 @click.command(name="compare", short_help="Compare earlier runs, testing every pair of systems.")
@@ -15,8 +15,8 @@ from mteval.cli._shared import Output, Testing, output_options, retesting_option
 @output_options
 def command(
     reports: tuple[Path, ...],
-    testing: Testing,
-    output: Output,
+    testing: TestingOptions,
+    output: OutputOptions,
 ) -> None:
     """Compare what earlier runs wrote with -o DIR, testing every pair of systems on each suite.
 

@@ -12,8 +12,8 @@ import click
 from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from mteval.authoring.dictionary.enrichment import Enriched
-    from mteval.authoring.dictionary.filtering import Filtered
+    from mteval.authoring.dictionary.enrichment import Enrichment
+    from mteval.authoring.dictionary.filtering import FilteredDictionary
     from mteval.core.protocols import Contents
     from mteval.lexical.knowledge import SideKnowledge
     from mteval.lexical.part_of_speech import Share
@@ -230,7 +230,7 @@ def _refuse_overwriting(dictionary: Path, *outputs: Path | None) -> None:
         raise UsageError("Input, output and log must be three different files.")
 
 
-def _write_filtered(found: Filtered, output: Path, log: Path | None) -> None:
+def _write_filtered(found: FilteredDictionary, output: Path, log: Path | None) -> None:
     from mteval.text.writing import write_lines
 
     if log is not None:
@@ -239,7 +239,7 @@ def _write_filtered(found: Filtered, output: Path, log: Path | None) -> None:
     write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.kept))
 
 
-def _write_enriched(found: Enriched, output: Path, log: Path | None) -> None:
+def _write_enriched(found: Enrichment, output: Path, log: Path | None) -> None:
     from mteval.text.writing import write_lines
 
     if log is not None:

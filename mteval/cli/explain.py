@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from mteval.core.errors import UnknownNameError
+from mteval.core.options import Option
 from mteval.core.registry import KINDS
 
 WIDEST = 100
@@ -37,6 +38,8 @@ def command(name: str) -> None:
             found = True
             click.echo(click.style(f"{name} ({registry.singular})", bold=True))
             click.echo(wrapped(explanation(plugin)))
+            for line in option_lines(getattr(plugin, "options", ())):
+                click.echo(line)
     if name in manifests():
         found = True
         suite = find_suite(name)
@@ -80,3 +83,19 @@ def explanation(plugin: type) -> str:
     module = inspect.getdoc(sys.modules[plugin.__module__]) or ""
     own = inspect.getdoc(plugin) or ""
     return "\n\n".join(filter(None, (module, own))) + "\n"
+
+
+def option_lines(options: Sequence[Option]) -> Iterator[str]:
+    """The options a plugin declares: what each takes, its default, and what it does."""
+    if not options:
+        return
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    yield click.style("Options", bold=True)
+    for option in options:
+        default = "" if option.default in (None, "", ()) else f", default {option.write(option.default)}"
+        unsigned = "" if option.signed else "; not in the signature"
+        text = f"{option.name}={option.accepts}{default}: {option.help}{unsigned}."
+        yield textwrap.fill(
+            text, width, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False, break_long_words=False
+        )
+    yield ""

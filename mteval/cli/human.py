@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mteval.cli._shared import Output, output_options
+from mteval.cli._shared import OutputOptions, output_options
 from mteval.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def agree(
     ranges: tuple[str, ...],
     resamples: int,
     seed: int,
-    output: Output,
+    output: OutputOptions,
 ) -> None:
     """Agreement between annotators, their bias and severity, controls, and standardised system scores.
 
@@ -78,7 +78,7 @@ def agree(
     from mteval.cli._human_tables import agreement_tables
 
     click.echo(agreement_tables(results), nl=False)
-    Output(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
+    OutputOptions(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
     if output.folder is not None:
         from mteval.storage.reports import write_results
 
@@ -126,7 +126,7 @@ def correlate(
     trials: int,
     seed: int,
     plot: Path | None,
-    output: Output,
+    output: OutputOptions,
 ) -> None:
     """Do the metrics agree with people? Correlations by system and by segment, with PERM-BOTH between metrics.
 

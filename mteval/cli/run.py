@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mteval.cli._shared import Output, Testing, output_options, parse_settings, testing_options
+from mteval.cli._shared import OutputOptions, TestingOptions, output_options, parse_settings, testing_options
 
 
 @click.command(name="run")
@@ -23,8 +23,8 @@ def command(
     format_: str | None,
     metrics: str,
     options: tuple[str, ...],
-    testing: Testing,
-    output: Output,
+    testing: TestingOptions,
+    output: OutputOptions,
 ) -> None:
     """Run test suites on one or more systems.
 

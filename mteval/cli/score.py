@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import Output, Testing, output_options, testing_options
+from mteval.cli._shared import OutputOptions, TestingOptions, output_options, testing_options
 
 PATH = click.Path(path_type=Path)
 
@@ -29,8 +29,8 @@ def command(
     source: Path | None,
     documents: Path | None,
     metrics: str,
-    testing: Testing,
-    output: Output,
+    testing: TestingOptions,
+    output: OutputOptions,
 ) -> None:
     """Score translations against references, one segment a line, and compare every pair of systems.
 

@@ -70,7 +70,7 @@ class Option:
         return f"{self.kind.value}{least}"
 
 
-class Chosen(Mapping[str, Any]):
+class OptionValues(Mapping[str, Any]):
     """The values of a plugin's options, defaults included; `given` names those the user wrote."""
 
     def __init__(
@@ -90,11 +90,11 @@ class Chosen(Mapping[str, Any]):
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"Chosen({self._values!r})"
+        return f"OptionValues({self._values!r})"
 
-    def settled(self, **values: Any) -> Chosen:
+    def settled(self, **values: Any) -> OptionValues:
         """The same with some values settled by what was read elsewhere, such as a convention or the data."""
-        return Chosen(self.declared, {**self._values, **values}, self.given)
+        return OptionValues(self.declared, {**self._values, **values}, self.given)
 
     def signed(self) -> Iterator[tuple[Option, Any]]:
         """The options that belong into a signature, each with its value."""
@@ -104,18 +104,18 @@ class Chosen(Mapping[str, Any]):
                 yield option, value
 
 
-NOTHING_CHOSEN = Chosen()
+NOTHING_CHOSEN = OptionValues()
 
 
-def read_options(declared: Iterable[Option], given: Mapping[str, Any], owner: str) -> Chosen:
+def read_options(declared: Iterable[Option], given: Mapping[str, Any], owner: str) -> OptionValues:
     """Check what a user gave against what a plugin declares: unknown names and impossible values are refused."""
-    if isinstance(given, Chosen) and given.declared == tuple(declared):
+    if isinstance(given, OptionValues) and given.declared == tuple(declared):
         return given
     known = {option.name: option for option in declared}
     written = {name: value for name, value in given.items() if value is not None}
     refuse_unknown(written, known, owner)
     values = {name: option.read(written[name]) if name in written else option.default for name, option in known.items()}
-    return Chosen(known.values(), values, written)
+    return OptionValues(known.values(), values, written)
 
 
 @dataclass(frozen=True, slots=True)

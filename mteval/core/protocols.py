@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 from mteval.core.evidence import Evidence
-from mteval.core.options import Chosen, Option
+from mteval.core.options import Option, OptionValues
 from mteval.core.queries import Answer, Query
 from mteval.core.records import InventorySense
 from mteval.core.results import Finding, Scale, Score, Slice
@@ -32,13 +32,17 @@ Progress = Callable[[int, int], None]
 class Contents:
     """What a format read from its files: records for the family to parse, and the defects seen on the way.
 
-    `files` are those it found by itself, beside the ones it was given: they belong to the data, so to its digest.
+    `files` are those it found by itself, beside the ones it was given: they belong to the data, so to its digest. `customs`
+    are options of the family that data of this format is judged by unless the user says otherwise; `cluster` is the tag
+    whose cases are not independent; `ranges` are the lowest and highest rating of each scale.
     """
 
     records: tuple[Any, ...]
     languages: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
-    metadata: Mapping[str, Any] = field(default_factory=dict)
+    customs: Mapping[str, str] = field(default_factory=dict)
+    cluster: str = ""
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     files: tuple[Path, ...] = ()
 
 
@@ -159,7 +163,7 @@ class Exports(Protocol):
         ...
 
 
-class Sheet(Protocol):
+class DecisionSheet(Protocol):
     """Cases for a person to decide."""
 
     @property
@@ -180,7 +184,7 @@ class Sheet(Protocol):
 class GivesSheet(Protocol):
     """A family that leaves some cases for a person to decide."""
 
-    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sheet:
+    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> DecisionSheet:
         """Give the cases that are open."""
         ...
 
@@ -215,7 +219,7 @@ class Metric(Protocol):
     higher_is_better: bool
     options: ClassVar[tuple[Option, ...]]
     signs_options: ClassVar[bool]
-    chosen: Chosen
+    chosen: OptionValues
     evidence: ClassVar[type | None]
     scale: Scale
     paired_test: ClassVar[str]
@@ -256,7 +260,7 @@ class System(Protocol):
     answers: ClassVar[tuple[type, ...]]
     options: ClassVar[tuple[Option, ...]]
     reads_ratings: ClassVar[bool]
-    chosen: Chosen
+    chosen: OptionValues
 
     def __init__(self, argument: str, options: Options) -> None:
         """Open the system named by `BACKEND:argument?options`; refuse unknown options."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from mteval.core.options import Chosen
+from mteval.core.options import OptionValues
 from mteval.core.queries import Query
 from mteval.core.results import Finding
 
@@ -50,7 +50,7 @@ class SuiteSource:
     metrics: tuple[str, ...] = ()
     slices: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=Chosen)
+    options: Mapping[str, Any] = field(default_factory=OptionValues)
     digest: str = ""
     status: str = ""
 
@@ -70,7 +70,7 @@ class Suite:
     slices: tuple[str, ...] = ()
     cluster: str | None = None
     findings: tuple[Finding, ...] = ()
-    options: Chosen = field(default_factory=Chosen)
+    options: OptionValues = field(default_factory=OptionValues)
     family: Family | None = None
     order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -96,7 +96,7 @@ class Suite:
         return None if self.cluster is None else cluster_labels(self.cluster, self.cases)
 
 
-class Tagged(Protocol):
+class TaggedItem(Protocol):
     """Anything with an id and tags: a case, or its result."""
 
     @property
@@ -105,7 +105,7 @@ class Tagged(Protocol):
     def tags(self) -> Tags: ...  # noqa: D102
 
 
-def cluster_labels(tag: str, cases: Sequence[Tagged]) -> list[str]:
+def cluster_labels(tag: str, cases: Sequence[TaggedItem]) -> list[str]:
     """The label of each case's cluster by one tag; a case without that tag stands alone."""
     return [case.tags[tag][0] if case.tags.get(tag) else f"\0{case.id}" for case in cases]
 

@@ -31,7 +31,7 @@ from mteval.human.ratings import CONTROLS, Ratings, item_type, unit
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
 from mteval.statistics.multiple import holm
-from mteval.statistics.resampling import Observed, Resampling, cluster_indices
+from mteval.statistics.resampling import Observation, Resampling, cluster_indices
 from mteval.statistics.standardised import Assessment, SystemScore, rank_systems, standardise
 from mteval.storage.digests import SHORT, contents_digest
 
@@ -96,7 +96,7 @@ def _agreement(survey: Survey, ratings: Sequence[Rating], scale: str, *, interva
 
 
 def _score(survey: Survey, spec: Spec, metric: Metric, ratings: Sequence[Rating], *, intervals: bool = True) -> Score:
-    observed = Observed(metric, metric.observe(ratings))
+    observed = Observation(metric, metric.observe(ratings))
     settings = survey.settings
     # Ratings of one item are not independent, whatever the annotator, scale or system.
     clusters = cluster_indices([one.item for one in ratings])
@@ -214,7 +214,7 @@ def _z_score(survey: Survey, place: SystemScore, own: Sequence[tuple[Rating, flo
         if not isnan(value):
             items.setdefault(one.item, []).append(value)
     metric = MeanOverItems()
-    observed = Observed(metric, metric.table([fmean(given) for given in items.values()]))
+    observed = Observation(metric, metric.table([fmean(given) for given in items.values()]))
     resampling = Resampling(survey.settings.resamples, survey.settings.seed, survey.settings.level)
     signed = survey.signature("metric:z-score|by:annotator-and-scale|mean:item-then-system")
     found = score(Spec("z-score"), observed, resampling.estimates([observed])[0], resampling, signed)

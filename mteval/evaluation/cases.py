@@ -14,7 +14,7 @@ from mteval.core.queries import UNRANKED, Answer, Classify, Query, RankedWords, 
 from mteval.core.results import CaseResult
 from mteval.core.suites import Case, Suite
 from mteval.evaluation.opened import NamedMetric
-from mteval.statistics.resampling import Observed
+from mteval.statistics.resampling import Observation
 
 
 def case_results(
@@ -22,7 +22,7 @@ def case_results(
     answers: Sequence[Answer],
     evidence: Sequence[Evidence],
     metrics: Sequence[NamedMetric],
-    observed: Sequence[Observed],
+    observed: Sequence[Observation],
 ) -> tuple[CaseResult, ...]:
     """One result per case, in suite order."""
     specs = [str(named.spec) for named in metrics]

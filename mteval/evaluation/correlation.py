@@ -28,7 +28,7 @@ from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.metric_tests import perm_both
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.rating_table import divide
-from mteval.statistics.resampling import Observed, Resampling
+from mteval.statistics.resampling import Observation, Resampling
 from mteval.storage.digests import SHORT
 
 Array = NDArray[np.float64]
@@ -37,7 +37,7 @@ FEW_SYSTEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class HumanScores:
     """Human scores (systems, segments), or (systems, 1) where people scored whole systems."""
 
     name: str
@@ -47,7 +47,7 @@ class Gold:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateMetric:
     """One metric's scores of the same systems and segments."""
 
     name: str
@@ -66,7 +66,7 @@ class CorrelationTests:
             choice(test, TESTABLE, "--test")
 
 
-def correlation_results(gold: Gold, candidates: Sequence[Candidate], wished: CorrelationTests) -> Results:
+def correlation_results(gold: HumanScores, candidates: Sequence[CandidateMetric], wished: CorrelationTests) -> Results:
     """One report per metric, and PERM-BOTH between every pair of them."""
     reports = tuple(_report(gold, one, wished) for one in candidates)
     tests, ranks = [], []
@@ -100,7 +100,7 @@ class MatrixCorrelation(MetricBase):
         return meta_evaluate(human, metric, weights)
 
 
-def _report(gold: Gold, one: Candidate, wished: CorrelationTests) -> Report:
+def _report(gold: HumanScores, one: CandidateMetric, wished: CorrelationTests) -> Report:
     return Report(
         suite={"name": gold.name, "family": "human", "version": "0", "digest": gold.digest},
         system={"name": one.name, "backend": "metric-scores"},
@@ -111,9 +111,9 @@ def _report(gold: Gold, one: Candidate, wished: CorrelationTests) -> Report:
     )
 
 
-def _score(gold: Gold, one: Candidate, settings: Settings) -> Score:
+def _score(gold: HumanScores, one: CandidateMetric, settings: Settings) -> Score:
     metric = MatrixCorrelation()
-    observed = Observed(metric, metric.table(gold.scores, one.scores))
+    observed = Observation(metric, metric.table(gold.scores, one.scores))
     resamples = settings.resamples if gold.scores.shape[1] > 1 else 0
     resampling = Resampling(resamples, settings.seed, settings.level)
     signed = joined(
@@ -146,7 +146,7 @@ def system_points(systems: Sequence[str], human: Array, metric: Array) -> list[d
     ]
 
 
-def _findings(gold: Gold, one: Candidate) -> list[Finding]:
+def _findings(gold: HumanScores, one: CandidateMetric) -> list[Finding]:
     found = []
     if len(gold.systems) < FEW_SYSTEMS:
         message = f"Only {len(gold.systems)} systems: a system-level correlation of so few means little."
@@ -160,7 +160,9 @@ def _findings(gold: Gold, one: Candidate) -> list[Finding]:
     return found
 
 
-def _tests(gold: Gold, candidates: Sequence[Candidate], statistic: str, wished: CorrelationTests) -> list[PairedTest]:
+def _tests(
+    gold: HumanScores, candidates: Sequence[CandidateMetric], statistic: str, wished: CorrelationTests
+) -> list[PairedTest]:
     outcomes = []
     for a, b in combinations(candidates, 2):
         cells = ~np.isnan(gold.scores + a.scores + b.scores)

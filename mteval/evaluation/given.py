@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.options import NOTHING_CHOSEN, Chosen, Option
+from mteval.core.options import NOTHING_CHOSEN, Option, OptionValues
 from mteval.core.protocols import Contents
 from mteval.core.queries import Query, Translate, Translation
 from mteval.core.records import Segment
@@ -29,7 +29,7 @@ class GivenTranslations:
     answers: ClassVar[tuple[type, ...]] = (Translate,)
     options: ClassVar[tuple[Option, ...]] = ()
     reads_ratings: ClassVar[bool] = False
-    chosen: Chosen = NOTHING_CHOSEN
+    chosen: OptionValues = NOTHING_CHOSEN
 
     def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:
         self._texts = texts

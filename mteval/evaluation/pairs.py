@@ -14,7 +14,7 @@ from mteval.core.results import Finding, PairedTest, Ranks
 from mteval.evaluation.settings import ALPHA, DRAWING, Settings
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.paired import Difference, all_pairs, mcnemar, paired_bootstrap, permutation
-from mteval.statistics.resampling import Array, Observed, Resampling
+from mteval.statistics.resampling import Array, Observation, Resampling
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Contestant:
     """One system under one metric: what was observed of it, and its values on the resamples."""
 
     name: str
-    observed: Observed
+    observed: Observation
     estimates: Array
 
 
@@ -38,7 +38,7 @@ class Contest:
     supporting: bool = False
 
     @property
-    def observed(self) -> list[Observed]:
+    def observed(self) -> list[Observation]:
         """What was observed of every system."""
         return [one.observed for one in self.contestants]
 

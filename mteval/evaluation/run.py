@@ -13,9 +13,9 @@ from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
 from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability
-from mteval.evaluation.scores import Job, SystemAnswers, results
+from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
-from mteval.statistics.resampling import Observed
+from mteval.statistics.resampling import Observation
 from mteval.storage.answers import AnswerCache, answer_all
 
 Watch = Callable[[str, int, int], None]
@@ -47,7 +47,7 @@ def evaluate(
     for system in systems:
         answers = answer_suite(suite, system, cache, watch)
         answered.append(SystemAnswers(system, answers, judge_all(suite, answers)))
-    job = Job(suite, tuple(opened), tuple(supporting), settings)
+    job = EvaluationJob(suite, tuple(opened), tuple(supporting), settings)
     return results(job, [_observe(one, job.measured) for one in answered])
 
 
@@ -85,7 +85,7 @@ def judge_all(suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
 def _observe(answered: SystemAnswers, metrics: Sequence[NamedMetric]) -> SystemAnswers:
     for named in metrics:
         _require_evidence(named, answered.evidence)
-    observed = [Observed(named.metric, named.metric.observe(answered.evidence)) for named in metrics]
+    observed = [Observation(named.metric, named.metric.observe(answered.evidence)) for named in metrics]
     return replace(answered, observed=observed)
 
 

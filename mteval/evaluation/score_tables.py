@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from mteval.core.errors import DataError, UsageError, suggestion
-from mteval.evaluation.correlation import Candidate, Gold
+from mteval.evaluation.correlation import CandidateMetric, HumanScores
 from mteval.human.ratings import human_scores
 from mteval.human.score_files import Scores, choose_pair, human_files, metric_files, read_scores, reference_names
 from mteval.library import read_ratings
@@ -24,7 +24,7 @@ def from_test_set(
     level: str,
     metrics: Sequence[str],
     files: Mapping[str, Path],
-) -> tuple[Gold, list[Candidate]]:
+) -> tuple[HumanScores, list[CandidateMetric]]:
     """One language pair of an mt-metrics-eval test set; references scored as systems are left out."""
     pair = choose_pair(folder, languages)
     wanted = level if level != "auto" else "seg" if human_files(folder, pair, "seg") else "sys"
@@ -35,7 +35,7 @@ def from_test_set(
     if len(scored) < 2:
         raise DataError(people.path, "fewer than two systems have human scores.")
     systems = tuple(scored)
-    gold = Gold(f"{folder.name}.{pair}.{file[0]}", systems, people.of(systems), contents_digest([file[1]]))
+    gold = HumanScores(f"{folder.name}.{pair}.{file[0]}", systems, people.of(systems), contents_digest([file[1]]))
     known = metric_files(folder, pair, wanted)
     for name in metrics:
         if name not in known:
@@ -58,7 +58,7 @@ def _one_human(folder: Path, pair: str, level: str, wanted: str | None) -> tuple
     return wanted, files[wanted]
 
 
-def from_ratings(path: Path, scale: str | None, files: Mapping[str, Path]) -> tuple[Gold, list[Candidate]]:
+def from_ratings(path: Path, scale: str | None, files: Mapping[str, Path]) -> tuple[HumanScores, list[CandidateMetric]]:
     """Mean ratings per system and item as gold; item n is line n of each system's block in the score files."""
     if not path.exists():
         raise DataError(path, "no such file or folder. Check the path.")
@@ -75,7 +75,7 @@ def from_ratings(path: Path, scale: str | None, files: Mapping[str, Path]) -> tu
     read = {name: read_scores(file, name) for name, file in files.items()}
     longest = max(one.values.shape[1] for one in read.values())
     matrix = _matrix(path, scores, systems, longest)
-    gold = Gold(f"{path.name}.{scale}" if scale else path.name, systems, matrix, contents_digest([path]))
+    gold = HumanScores(f"{path.name}.{scale}" if scale else path.name, systems, matrix, contents_digest([path]))
     return gold, [_fit(gold, name, one) for name, one in read.items()]
 
 
@@ -93,13 +93,13 @@ def _matrix(path: Path, scores: Mapping[tuple[str, str], float], systems: tuple[
     return matrix
 
 
-def _candidates(gold: Gold, files: Mapping[str, Path]) -> list[Candidate]:
+def _candidates(gold: HumanScores, files: Mapping[str, Path]) -> list[CandidateMetric]:
     if not files:
         raise UsageError("There are no metric scores. Name some with --scores NAME=FILE.")
     return [_fit(gold, name, read_scores(file, name)) for name, file in files.items()]
 
 
-def _fit(gold: Gold, name: str, scores: Scores) -> Candidate:
+def _fit(gold: HumanScores, name: str, scores: Scores) -> CandidateMetric:
     segments = gold.scores.shape[1]
     if scores.values.shape[1] != segments:
         raise DataError(
@@ -108,4 +108,4 @@ def _fit(gold: Gold, name: str, scores: Scores) -> Candidate:
     values = scores.of(gold.systems)
     if np.isnan(values).all():
         raise DataError(scores.path, f"scores none of the systems people scored: {', '.join(gold.systems[:5])}, …")
-    return Candidate(name, values)
+    return CandidateMetric(name, values)

@@ -20,11 +20,11 @@ from mteval.evaluation.opened import NamedMetric, NamedSystem
 from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_draws
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import describe_suite, describe_system, signature
-from mteval.statistics.resampling import Array, Observed, Resampling, several_clusters
+from mteval.statistics.resampling import Array, Observation, Resampling, several_clusters
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class EvaluationJob:
     """What is being evaluated, and how: the metrics asked for, and those that only support the family's own tables."""
 
     suite: Suite
@@ -51,7 +51,7 @@ class SystemAnswers:
     system: NamedSystem
     answers: Sequence[Answer]
     evidence: Sequence[Evidence]
-    observed: Sequence[Observed] = ()
+    observed: Sequence[Observation] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Measurement:
     signatures: Sequence[str]
 
 
-def results(job: Job, answered: Sequence[SystemAnswers]) -> Results:
+def results(job: EvaluationJob, answered: Sequence[SystemAnswers]) -> Results:
     """Report every system, and test every pair of them."""
     resampling = job.resampling()
     measured = _measure(job, answered, resampling)
@@ -87,7 +87,7 @@ def results(job: Job, answered: Sequence[SystemAnswers]) -> Results:
     return Results(tuple(shown), tests, tuple(rank for _, ranks in outcomes for rank in ranks))
 
 
-def _measure(job: Job, answered: Sequence[SystemAnswers], resampling: Resampling) -> list[Measurement]:
+def _measure(job: EvaluationJob, answered: Sequence[SystemAnswers], resampling: Resampling) -> list[Measurement]:
     """All systems and metrics on the same resamples."""
     estimates = resampling.estimates([one for answers in answered for one in answers.observed])
     width = len(job.measured)
@@ -101,7 +101,7 @@ def _measure(job: Job, answered: Sequence[SystemAnswers], resampling: Resampling
     ]
 
 
-def _contests(job: Job, measured: Sequence[Measurement], resampling: Resampling) -> Iterator[Contest]:
+def _contests(job: EvaluationJob, measured: Sequence[Measurement], resampling: Resampling) -> Iterator[Contest]:
     for index, named in enumerate(job.measured):
         contestants = [
             Contestant(one.answers.system.name, one.answers.observed[index], one.estimates[index]) for one in measured
@@ -109,7 +109,7 @@ def _contests(job: Job, measured: Sequence[Measurement], resampling: Resampling)
         yield Contest(job.suite.name, named.spec.name, str(named.spec), contestants, resampling)
 
 
-def score(spec: Spec, observed: Observed, estimates: Array, resampling: Resampling, signed: str) -> Score:
+def score(spec: Spec, observed: Observation, estimates: Array, resampling: Resampling, signed: str) -> Score:
     """One metric's values with their intervals; a score over nothing is NaN."""
     metric, counted = observed.metric, observed.statistics.counted
     n, values = int(counted.sum()), observed.value()
@@ -130,7 +130,7 @@ def score(spec: Spec, observed: Observed, estimates: Array, resampling: Resampli
 
 def _scores(
     metrics: Sequence[NamedMetric],
-    observed: Sequence[Observed],
+    observed: Sequence[Observation],
     estimates: Sequence[Array],
     signatures: Sequence[str],
     resampling: Resampling,
@@ -141,7 +141,7 @@ def _scores(
     )
 
 
-def _slices(job: Job, measured: Sequence[Measurement], resampling: Resampling) -> list[list[Slice]]:
+def _slices(job: EvaluationJob, measured: Sequence[Measurement], resampling: Resampling) -> list[list[Slice]]:
     """The same scores over the cases of each tag value, per system."""
     found: list[list[Slice]] = [[] for _ in measured]
     width = len(job.metrics)
@@ -177,11 +177,11 @@ class RunMeasure:
 
     def __call__(self, metric: Metric, evidence: Sequence[Evidence]) -> Score:
         """One more score, with the same draws."""
-        observed = Observed(metric, metric.observe(evidence))
+        observed = Observation(metric, metric.observe(evidence))
         return score(Spec(metric.name), observed, self.resampling.estimates([observed])[0], self.resampling, "")
 
 
-def _report(job: Job, measured: Measurement, resampling: Resampling, slices: Sequence[Slice]) -> Report:
+def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, slices: Sequence[Slice]) -> Report:
     suite, answered = job.suite, measured.answers
     family, answers, evidence = suite.family, answered.answers, answered.evidence
     all_scores = _scores(job.measured, answered.observed, measured.estimates, measured.signatures, resampling)

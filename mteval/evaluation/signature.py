@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from mteval.core.options import FILE, FOLDER, Chosen, Option
+from mteval.core.options import FILE, FOLDER, Option, OptionValues
 from mteval.core.suites import Suite
 from mteval.core.version import own_version
 from mteval.evaluation.opened import NamedMetric, NamedSystem
@@ -61,7 +61,7 @@ def _data(suite: Suite) -> list[Part]:
 
 def option_parts(chosen: Mapping[str, Any]) -> Iterator[Part]:
     """The options that took effect, as signatures write them."""
-    if isinstance(chosen, Chosen):
+    if isinstance(chosen, OptionValues):
         for option, value in chosen.signed():
             yield option.name, option_text(option, value)
 

@@ -17,7 +17,7 @@ from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_draws
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.stored_settings import StoredSettings, settings_of
 from mteval.evaluation.views import family_view
-from mteval.statistics.resampling import Observed, Resampling, several_clusters
+from mteval.statistics.resampling import Observation, Resampling, several_clusters
 
 
 def compare_stored(parts: Sequence[Results], settings: Settings | None = None) -> Results:
@@ -127,7 +127,7 @@ def contests(suite: str, reports: Sequence[Report], settings: Settings) -> Itera
 def stored_contest(suite: str, spec: str, cases: Mapping[str, Sequence[CaseResult]], resampling: Resampling) -> Contest:
     """Systems on one metric, from the rows their runs kept; the cases of all stand in the same order."""
     named = open_metric(spec)
-    observed = [Observed(named.metric, stored_statistics(own, spec, named.metric)) for own in cases.values()]
+    observed = [Observation(named.metric, stored_statistics(own, spec, named.metric)) for own in cases.values()]
     estimates = resampling.estimates(observed)
     contestants = [Contestant(*one) for one in zip(cases, observed, estimates, strict=True)]
     return Contest(suite, named.spec.name, spec, contestants, resampling)

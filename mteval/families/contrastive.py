@@ -96,7 +96,7 @@ class Contrastive:
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
         ids = unique_ids([item.id for item in items])
-        unit = self.chosen["unit"] or str(contents.metadata.get("unit", "item"))
+        unit = self.chosen["unit"] or contents.customs.get("unit", "item")
         make = _cases_per_error if unit == "error" else _case_per_item
         numbered = enumerate(zip(items, ids, strict=True))
         cases = tuple(case for number, (item, identity) in numbered for case in make(number, item, identity))
@@ -107,7 +107,7 @@ class Contrastive:
             cases=cases,
             metrics=source.metrics or self.metrics,
             slices=source.slices or tuple(tag for tag in SLICES if tag in present),
-            cluster=contents.metadata.get("cluster") or ("word" if "word" in present else None),
+            cluster=contents.cluster or ("word" if "word" in present else None),
             findings=(
                 *contents.findings,
                 *contrast_lint.findings(contrast_lint.basic_defects(items, languages), _namer(items, ids, unit)),

@@ -87,7 +87,7 @@ class DictionaryGold:
 
 
 @families.register("dictionary")
-class Dictionary:
+class DictionaryFamily:
     """Bilingual dictionary induction, as cross-lingual embeddings are ranked, and what that ranking is worth.
 
     **What is measured.** For every source word of a bilingual dictionary the system ranks the words of the target

@@ -58,7 +58,7 @@ class Human:
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """One case per rating asked for; the ratings of one item are resampled together."""
-        ask = str(contents.metadata.get("ask") or self.chosen["ask"] or PEOPLE)
+        ask = contents.customs.get("ask") or self.chosen["ask"] or PEOPLE
         ratings: Sequence[Rating] = contents.records
         cases = tuple(_metric_cases(ratings) if ask == METRICS else _people_cases(ratings))
         default = RATED_BY_METRICS if ask == METRICS else RATED_BY_PEOPLE

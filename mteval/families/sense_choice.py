@@ -32,7 +32,7 @@ from typing import Any, ClassVar
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, DataError
 from mteval.core.evidence import Evidence, Outcome, Skipped, Verdict
-from mteval.core.options import CHOICE, FILE, TRUTH, Chosen, Option, read_options
+from mteval.core.options import CHOICE, FILE, TRUTH, Option, OptionValues, read_options
 from mteval.core.protocols import Contents, Measure, Options
 from mteval.core.queries import Answer, Translate, Translation, Unanswered
 from mteval.core.records import SenseItem
@@ -41,8 +41,8 @@ from mteval.core.suites import Case, Suite, SuiteSource, unique_ids
 from mteval.core.views import View
 from mteval.families._sense_choice import lint as sense_lint
 from mteval.families._sense_choice.judging import Procedure, bounds, judge_translations, outcome
-from mteval.families._sense_choice.matching import Matcher, SenseWords
-from mteval.families._sense_choice.sheet import Row, Sheet, read_sheet
+from mteval.families._sense_choice.matching import SenseMatcher, SenseWords
+from mteval.families._sense_choice.sheet import SenseSheet, SheetRow, read_sheet
 from mteval.families._sense_choice.view import SenseChoiceView
 from mteval.families._training_overlap import TRAINING, training_overlap
 
@@ -94,7 +94,7 @@ class SenseChoice:
         items: tuple[SenseItem, ...] = contents.records
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
-        search = self.chosen["search"] or str(contents.metadata.get("search", SEARCHES[0]))
+        search = self.chosen["search"] or contents.customs.get("search", SEARCHES[0])
         ids = unique_ids([item.id for item in items])
         cases = tuple(_case(item, identity) for item, identity in zip(items, ids, strict=True))
         present = {tag for case in cases for tag in case.tags}
@@ -165,9 +165,9 @@ class SenseChoice:
         for case in suite.cases:
             yield case.gold.source.translate(BREAKS)
 
-    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Sheet:
+    def sheet(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> SenseSheet:
         """The cases a person should decide: unknown ones, and those with words of both senses."""
-        return Sheet(
+        return SenseSheet(
             tuple(
                 _row(case, answer, one)
                 for case, answer, one in zip(suite.cases, answers, evidence, strict=True)
@@ -176,12 +176,12 @@ class SenseChoice:
         )
 
 
-def _procedure(chosen: Chosen, languages: Sequence[str]) -> Procedure:
+def _procedure(chosen: OptionValues, languages: Sequence[str]) -> Procedure:
     source, target = (*languages, "", "")[:2]
     return Procedure(
         source_language=source,
         target_language=target,
-        matcher=Matcher(multiword=chosen["multiword"], compounds=chosen["compounds"]),
+        matcher=SenseMatcher(multiword=chosen["multiword"], compounds=chosen["compounds"]),
         lemmatiser=chosen["lemmatiser"],
         lemma_model=str(chosen["lemma_model"] or ""),
         tokens=chosen["tokens"],
@@ -193,7 +193,7 @@ def _procedure(chosen: Chosen, languages: Sequence[str]) -> Procedure:
 
 
 def _judge(
-    cases: Sequence[Case], answers: Sequence[Answer], procedure: Procedure, decided: Mapping[str, Row]
+    cases: Sequence[Case], answers: Sequence[Answer], procedure: Procedure, decided: Mapping[str, SheetRow]
 ) -> list[Evidence]:
     _require_translations(answers)
     translations = [answer if isinstance(answer, Translation) else Translation("") for answer in answers]
@@ -208,12 +208,14 @@ def _judge(
     return evidence
 
 
-def _decided(chosen: Chosen) -> Mapping[str, Row]:
+def _decided(chosen: OptionValues) -> Mapping[str, SheetRow]:
     path = chosen["adjudicated"]
     return read_sheet(path) if path else {}
 
 
-def _inspect_alignment(chosen: Chosen, verdicts: Sequence[tuple[Case, Verdict]], *, given: bool) -> Iterator[Finding]:
+def _inspect_alignment(
+    chosen: OptionValues, verdicts: Sequence[tuple[Case, Verdict]], *, given: bool
+) -> Iterator[Finding]:
     if chosen["matching"] != "aligned":
         return
     loose = tuple(case.id for case, one in verdicts if not one.detail.get("aligned"))
@@ -259,7 +261,7 @@ def _verdict(item: SenseItem, found: SenseWords, *, aligned: bool | None) -> Ver
     return Verdict(outcome(found), detail=detail)
 
 
-def _merged(verdict: Verdict, answer: Answer, row: Row | None) -> Verdict:
+def _merged(verdict: Verdict, answer: Answer, row: SheetRow | None) -> Verdict:
     """A person's decision wins, if it was made on this translation."""
     if row is None or not isinstance(answer, Translation) or row.translation.split() != answer.text.split():
         return verdict
@@ -276,10 +278,10 @@ def _open(verdict: Verdict) -> bool:
     return both or verdict.outcome is Outcome.UNDECIDED
 
 
-def _row(case: Case, answer: Translation, verdict: Verdict) -> Row:
+def _row(case: Case, answer: Translation, verdict: Verdict) -> SheetRow:
     item: SenseItem = case.gold
     right, wrong = verdict.detail.get("right", ()), verdict.detail.get("wrong", ())
-    return Row(
+    return SheetRow(
         id=case.id,
         word=item.word,
         right=" ".join(item.positive),

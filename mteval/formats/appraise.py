@@ -12,6 +12,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -53,7 +54,7 @@ class Appraise:
         note = Finding(
             "document-score", f"{documents} scores are of whole documents and were left out.", count=documents
         )
-        return Contents(contents.records, findings=(*contents.findings, note), metadata=contents.metadata)
+        return replace(contents, findings=(*contents.findings, note))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Only Appraise writes this."""

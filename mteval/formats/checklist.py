@@ -38,7 +38,7 @@ class ChecklistFormat:
         """Read the CheckList; it is the only record."""
         checklist = read_checklist(source.files["data"])
         languages = (checklist.language, checklist.target) if checklist.target else (checklist.language,)
-        return Contents((checklist,), languages, metadata={"status": checklist.status, "task": checklist.task})
+        return Contents((checklist,), languages)
 
     def write(self, records: Sequence[CheckList], path: Path) -> None:
         """Write one CheckList."""

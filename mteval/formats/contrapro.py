@@ -60,7 +60,7 @@ class ContraPro:
         path = source.files["data"]
         languages = source.languages or languages_in_name(path) or ("en", "de")
         items = add_context(read_items(path, LAYOUT), source, languages)
-        return Contents(items, languages=languages, metadata={"cluster": "document"})
+        return Contents(items, languages=languages, cluster="document")
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the items as one JSON array (context stands in files of its own)."""

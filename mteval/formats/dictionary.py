@@ -15,7 +15,7 @@ from mteval.text.word_pairs import read_word_pairs
 
 
 @formats.register("dictionary")
-class Dictionary:
+class DictionaryFormat:
     """One pair a line, source word first; a repeated source has several gold targets.
 
     A line that holds a tab is cut at tabs only, any other at spaces. The languages are read from a file name such as

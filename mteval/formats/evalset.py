@@ -44,7 +44,7 @@ class EvalSet:
         if not records:
             raise DataError(file, "holds no scores of systems, only None or references.")
         languages = tuple(pair.split("-", 1))
-        return Contents(records, source.languages or languages, metadata={"ask": "metrics"}, files=(file,))
+        return Contents(records, source.languages or languages, customs={"ask": "metrics"}, files=(file,))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write `SYSTEM SCORE` lines, system by system, None where a segment has no score."""

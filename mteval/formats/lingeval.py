@@ -49,7 +49,7 @@ class LingEval:
         path = source.files["data"]
         items = read_items(path, LAYOUT)
         languages = source.languages or languages_in_name(path)
-        return Contents(items, languages=languages, metadata={"unit": "error", "cluster": "sentence"})
+        return Contents(items, languages=languages, customs={"unit": "error"}, cluster="sentence")
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the items as one JSON array."""

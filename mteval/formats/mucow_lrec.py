@@ -38,7 +38,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
+class LrecSense:
     """One sense of an ambiguous lemma: how often it was seen, its share, and its target lemmas."""
 
     count: str
@@ -50,7 +50,7 @@ class Sense:
 class Lexicon:
     """The senses of each ambiguous lemma by index, and the distances between them."""
 
-    senses: Mapping[str, Mapping[str, Sense]]
+    senses: Mapping[str, Mapping[str, LrecSense]]
     distances: Mapping[str, Mapping[Pair, float]]
 
     @property
@@ -76,7 +76,7 @@ class MucowLrec:
         items = tuple(_item(line, number, path, lexicon, average) for number, line in enumerate(lines.lines, start=1))
         languages = source.languages or languages_in_name(path)
         files = tuple(file for file in (senses, distances) if file.exists())
-        return Contents(items, languages, lines.findings, {"search": "lemmas"}, files)
+        return Contents(items, languages, lines.findings, customs={"search": "lemmas"}, files=files)
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the test file and its siblings; items carry their sense index and the whole lexicon of their word."""
@@ -102,16 +102,16 @@ def beside(path: Path, name: str) -> Path:
     return path.with_name(f"{name}.{pair}.txt")
 
 
-def _senses(path: Path) -> dict[str, dict[str, Sense]]:
+def _senses(path: Path) -> dict[str, dict[str, LrecSense]]:
     if not path.exists():
         raise DataError(path, "no such file, but the test file needs its senses beside it.")
-    senses: dict[str, dict[str, Sense]] = {}
+    senses: dict[str, dict[str, LrecSense]] = {}
     for number, line in enumerate(read_lines(path).lines, start=1):
         columns = line.split("\t")
         if len(columns) != 5:
             raise DataError(path, f"{SENSE_COLUMNS}, found {len(columns)}.", line=number)
         lemma, index, count, share, words = columns
-        senses.setdefault(lemma, {})[index] = Sense(count, _number(share, path, number), tuple(words.split()))
+        senses.setdefault(lemma, {})[index] = LrecSense(count, _number(share, path, number), tuple(words.split()))
     return senses
 
 
@@ -171,7 +171,7 @@ def _item(line: str, number: int, path: Path, lexicon: Lexicon, average: float) 
     )
 
 
-def _tags(corpus: str, sense: Sense, index: str, pairs: Mapping[Pair, float], average: float) -> Tags:
+def _tags(corpus: str, sense: LrecSense, index: str, pairs: Mapping[Pair, float], average: float) -> Tags:
     """The published groups of an item, beside its corpus."""
     share = next(label for bound, label in SHARES if sense.share < bound)
     balanced = ("45-55",) if 0.45 <= sense.share < 0.55 else ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from mteval.core.errors import DataError, UsageError
@@ -61,7 +61,7 @@ class Ratings:
     path: Path
     ratings: tuple[Rating, ...]
     findings: tuple[Finding, ...] = ()
-    ranges: Mapping[str, tuple[float, float]] | None = None
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def scales(self) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def settle(
         message = f"{again} ratings of {path.name} were given again by the same annotator; the last one counts."
         findings.append(Finding("duplicate-rating", message, count=again))
     used = {scale: span for scale, span in limits.items() if any(r.scale == scale for r in kept.values())}
-    return Contents(tuple(kept.values()), findings=tuple(findings), metadata={"ranges": used})
+    return Contents(tuple(kept.values()), findings=tuple(findings), ranges=used)
 
 
 def _require_in_range(path: Path, line: int, rating: Rating, limits: Mapping[str, tuple[float, float]]) -> None:

@@ -10,7 +10,6 @@ import json
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.error import HTTPError, URLError
@@ -19,10 +18,11 @@ from urllib.request import Request, urlopen
 
 from mteval.core import registry
 from mteval.core.errors import DataError, MissingDependencyError, UsageError
-from mteval.core.options import FOLDER, TEXT, WHOLE, Chosen, Option, read_options
+from mteval.core.options import FOLDER, TEXT, WHOLE, Option, OptionValues, read_options
 from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
 from mteval.inventories._language_codes import two_letters
+from mteval.storage.digests import draw_key
 from mteval.text.writing import write_text
 
 SERVICE = "https://babelnet.io/v9"
@@ -79,7 +79,7 @@ def _grouped(senses: Iterable[Sense], source: str, target: str) -> tuple[Invento
     )
 
 
-def _service(chosen: Chosen) -> Any:
+def _service(chosen: OptionValues) -> Any:
     key = chosen["key"] or os.environ.get(KEY_VARIABLE)
     if not key:
         raise UsageError(f"BabelNet's service needs a key: babelnet:api?key=KEY, or {KEY_VARIABLE} in the environment.")
@@ -91,7 +91,7 @@ def _service(chosen: Chosen) -> Any:
 
     def ask(word: str, source: str, target: str) -> list[Sense]:
         query = {"lemma": word, "searchLang": source, "targetLang": target}
-        kept = cache / f"{blake2b(json.dumps(query).encode(), digest_size=12).hexdigest()}.json" if cache else None
+        kept = cache / f"{draw_key(json.dumps(query), 12).hex()}.json" if cache else None
         if kept is not None and kept.exists():
             return _parsed(kept.read_text(encoding="utf-8"), address)
         # The search language comes back only if it is asked for as well.

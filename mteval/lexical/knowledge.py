@@ -14,7 +14,7 @@ ENGLISH = "en"
 Ordinary = Callable[[str], bool]
 
 
-class Standing(Enum):
+class WordStanding(Enum):
     """How ordinary a word is in its language, as far as known."""
 
     FAMILIAR = "familiar"
@@ -72,17 +72,17 @@ class SideKnowledge:
         """Whether the English lists apply."""
         return self.language.split("-")[0] == ENGLISH
 
-    def standing(self, word: str) -> Standing:
+    def standing(self, word: str) -> WordStanding:
         """How ordinary the lower-cased word is."""
         if self.english:
             if not english_words.lower_case(word):
-                return Standing.ABSENT
-            return Standing.FAMILIAR if english_words.familiar(word) else Standing.RARE
+                return WordStanding.ABSENT
+            return WordStanding.FAMILIAR if english_words.familiar(word) else WordStanding.RARE
         if word in self.lemmas:
-            return Standing.KNOWN
+            return WordStanding.KNOWN
         if self.ordinary is None:
-            return Standing.UNKNOWN
-        return Standing.KNOWN if self.ordinary(word) else Standing.ABSENT
+            return WordStanding.UNKNOWN
+        return WordStanding.KNOWN if self.ordinary(word) else WordStanding.ABSENT
 
 
 def name_facts(word: str, *, english: bool) -> NameFacts:

@@ -15,7 +15,7 @@ from mteval.core.errors import DataError, MissingDependencyError, UsageError
 from mteval.core.records import DictionaryPair
 from mteval.lexical import english as english_words
 from mteval.lexical.knowledge import SideKnowledge
-from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, Classification
+from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, PairClassification
 
 UNKNOWN = "unknown"
 PARTS = ("noun", "proper-noun", "verb", "adjective", "other", "invalid", UNKNOWN)
@@ -41,7 +41,9 @@ class Share:
     source_share: float
 
 
-def part_of_speech(pair: DictionaryPair, found: Classification, source: SideKnowledge, target: SideKnowledge) -> str:
+def part_of_speech(
+    pair: DictionaryPair, found: PairClassification, source: SideKnowledge, target: SideKnowledge
+) -> str:
     """The part of speech of a pair: its annotation, what the rule says, the English word's, or a tagger's."""
     if pair.tags.get("pos"):
         return pair.tags["pos"][0]

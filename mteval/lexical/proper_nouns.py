@@ -30,16 +30,16 @@ from math import log
 from mteval.core.records import DictionaryPair
 from mteval.lexical import english as english_words
 from mteval.lexical.knowledge import ENGLISH as ENGLISH_CODE
-from mteval.lexical.knowledge import SideKnowledge, Standing, name_facts, side_knowledge
+from mteval.lexical.knowledge import SideKnowledge, WordStanding, name_facts, side_knowledge
 from mteval.lexical.sound_alikes import heard_as
 from mteval.text.romanise import likeness, script
 
 PROPER_NOUN, INVALID, IDENTICAL = "proper-noun", "invalid", "identical"
 
 START = -1.0
-ENGLISH = {Standing.ABSENT: 3.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.5}
-HEARD = {Standing.ABSENT: 2.0, Standing.RARE: -0.5, Standing.FAMILIAR: -2.0}
-OTHER = {Standing.ABSENT: 1.5, Standing.KNOWN: -1.0}
+ENGLISH = {WordStanding.ABSENT: 3.0, WordStanding.RARE: -0.5, WordStanding.FAMILIAR: -2.5}
+HEARD = {WordStanding.ABSENT: 2.0, WordStanding.RARE: -0.5, WordStanding.FAMILIAR: -2.0}
+OTHER = {WordStanding.ABSENT: 1.5, WordStanding.KNOWN: -1.0}
 OTHER_MOST = 2.0
 CAPITALISED_CLASS = -4.5
 CLASS_AND_INSTANCE = -1.0
@@ -77,7 +77,7 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Classification:
+class PairClassification:
     """What a pair is: `proper-noun`, `invalid` or nothing special, and why."""
 
     label: str | None
@@ -100,10 +100,10 @@ class Context:
     targets: dict[str, list[str]]
     sources: dict[str, list[str]]
     scripts: tuple[str, str]
-    weights: tuple[dict[Standing, float], dict[Standing, float]]
+    weights: tuple[dict[WordStanding, float], dict[WordStanding, float]]
 
 
-def classify(pairs: Sequence[DictionaryPair], source: SideKnowledge, target: SideKnowledge) -> list[Classification]:
+def classify(pairs: Sequence[DictionaryPair], source: SideKnowledge, target: SideKnowledge) -> list[PairClassification]:
     """Classify every pair of a dictionary; the pairs are one another's context."""
     written = [(pair.source, pair.target) for pair in pairs]
     context = _context([(one.lower(), other.lower()) for one, other in written], source, target)
@@ -143,7 +143,9 @@ def _context(words: Sequence[tuple[str, str]], source: SideKnowledge, target: Si
     return Context(targets, sources, (scripts[0], scripts[1]), weights)
 
 
-def calibrated(words: Sequence[tuple[str, str]], english: SideKnowledge, other: SideKnowledge) -> dict[Standing, float]:
+def calibrated(
+    words: Sequence[tuple[str, str]], english: SideKnowledge, other: SideKnowledge
+) -> dict[WordStanding, float]:
     """What the other language's word list is worth, seen from the dictionary itself.
 
     The log of how much likelier the list is to have (or to lack) a clear name than a clear ordinary word. Clear names are
@@ -158,28 +160,28 @@ def calibrated(words: Sequence[tuple[str, str]], english: SideKnowledge, other: 
     ordinary: list[bool] = []
     for one, word in dict.fromkeys(words):
         standing, alike = english.standing(one), likeness(one, word)
-        if standing is Standing.ABSENT and alike >= ALIKE_FROM and not english_words.capitalised_class(one):
-            names.append(other.standing(word) is Standing.KNOWN)
-        elif standing is Standing.FAMILIAR and alike < UNLIKE_BELOW:
-            ordinary.append(other.standing(word) is Standing.KNOWN)
+        if standing is WordStanding.ABSENT and alike >= ALIKE_FROM and not english_words.capitalised_class(one):
+            names.append(other.standing(word) is WordStanding.KNOWN)
+        elif standing is WordStanding.FAMILIAR and alike < UNLIKE_BELOW:
+            ordinary.append(other.standing(word) is WordStanding.KNOWN)
     if min(len(names), len(ordinary)) < ENOUGH_TO_CALIBRATE:
         return OTHER
     name, word_share = ((sum(found) + 1) / (len(found) + 2) for found in (names, ordinary))
-    points = {Standing.KNOWN: log(name / word_share), Standing.ABSENT: log((1 - name) / (1 - word_share))}
+    points = {WordStanding.KNOWN: log(name / word_share), WordStanding.ABSENT: log((1 - name) / (1 - word_share))}
     return {standing: max(-OTHER_MOST, min(OTHER_MOST, value)) for standing, value in points.items()}
 
 
 def _classify(
     written: tuple[str, str], cases: list[Signal], source: SideKnowledge, target: SideKnowledge, context: Context
-) -> Classification:
+) -> PairClassification:
     """Add up the signals of one pair, then look whether it is a translation at all."""
     pair = (written[0].lower(), written[1].lower())
     signals = (*name_signals(pair, source, target, context), *cases)
     points = START + sum(signal.points for signal in signals)
     reason = _invalid(pair, source, target, context)
     if reason:
-        return Classification(INVALID, points, signals, reason)
-    return Classification(PROPER_NOUN if points > 0 else None, points, signals)
+        return PairClassification(INVALID, points, signals, reason)
+    return PairClassification(PROPER_NOUN if points > 0 else None, points, signals)
 
 
 def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> list[Signal]:
@@ -222,17 +224,17 @@ def _beside_a_translation(pair: tuple[str, str], context: Context) -> bool:
 
 
 def _standing_signals(
-    word: str, side: SideKnowledge, weights: dict[Standing, float], *, supported: bool, beside_place: bool
+    word: str, side: SideKnowledge, weights: dict[WordStanding, float], *, supported: bool, beside_place: bool
 ) -> list[Signal]:
     """How ordinary the word is; that a small list lacks it counts in full only where something else speaks for a name."""
     standing = side.standing(word)
     if not side.english:
         points = weights.get(standing, 0.0)
-        if standing is Standing.ABSENT and not supported:
+        if standing is WordStanding.ABSENT and not supported:
             points = min(points, ABSENT_ALONE)
         return [Signal("standing", points, f"{word}: {standing.value} in {side.language or 'its language'}")]
     signals = [Signal("standing", ENGLISH[standing], f"{word}: {_in_english(standing)}")]
-    if standing is Standing.ABSENT and english_words.capitalised_class(word):
+    if standing is WordStanding.ABSENT and english_words.capitalised_class(word):
         instance = english_words.instance(word) or name_facts(word, english=True).people >= WIDESPREAD
         also_name = instance or beside_place
         points = CLASS_AND_INSTANCE if also_name else CAPITALISED_CLASS
@@ -273,11 +275,11 @@ def _log_odds(share: float) -> float:
     return log(share / (1 - share))
 
 
-def _in_english(standing: Standing) -> str:
+def _in_english(standing: WordStanding) -> str:
     told = {
-        Standing.ABSENT: "in no list of lower-case English words",
-        Standing.RARE: "a rare lower-case English word",
-        Standing.FAMILIAR: "a familiar lower-case English word",
+        WordStanding.ABSENT: "in no list of lower-case English words",
+        WordStanding.RARE: "a rare lower-case English word",
+        WordStanding.FAMILIAR: "a familiar lower-case English word",
     }
     return told[standing]
 
@@ -329,14 +331,14 @@ def gazetteer_points(word: str, *, english: bool) -> tuple[float, str]:
 def _untranslated(word: str, source: SideKnowledge, target: SideKnowledge) -> bool:
     """Whether the word is English, or of whichever language has the fuller list, and the other language lacks it."""
     standings = {source.standing(word), target.standing(word)}
-    listed = {Standing.FAMILIAR, Standing.RARE} if source.english or target.english else {Standing.KNOWN}
-    return Standing.ABSENT in standings and bool(listed & standings)
+    listed = {WordStanding.FAMILIAR, WordStanding.RARE} if source.english or target.english else {WordStanding.KNOWN}
+    return WordStanding.ABSENT in standings and bool(listed & standings)
 
 
 def _invalid(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> str:
     """Why the pair is no translation, or nothing."""
     if pair[0] == pair[1]:
-        familiar = Standing.FAMILIAR in (source.standing(pair[0]), target.standing(pair[1]))
+        familiar = WordStanding.FAMILIAR in (source.standing(pair[0]), target.standing(pair[1]))
         left = (
             familiar
             and _untranslated(pair[0], source, target)
@@ -361,7 +363,7 @@ def name_like(word: str, side: SideKnowledge) -> bool:
     """Whether the word alone looks like a name: in a gazetteer, and no lower-case word where the language has full lists."""
     facts = name_facts(word, english=side.english)
     listed = facts.people > 1 or facts.place >= 5 or facts.territory
-    return listed and (not side.english or side.standing(word) is Standing.ABSENT)
+    return listed and (not side.english or side.standing(word) is WordStanding.ABSENT)
 
 
 def _partners(pair: tuple[str, str], context: Context) -> list[tuple[str, str]]:

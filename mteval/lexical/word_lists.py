@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 
 from mteval.core.errors import DataError, UnknownNameError
 from mteval.storage.digests import bytes_digest
-from mteval.text.lines import decode, read_bytes, read_text
+from mteval.storage.manifests import read_toml
+from mteval.text.lines import decode, read_bytes
 from mteval.text.shipped import data_folder
 
 MANIFEST = "lexicon.toml"
@@ -23,7 +23,7 @@ def lexicon_folder(name: str) -> Path:
 def read_lexicon(lexicon: str, name: str) -> dict[str, str]:
     """One list: word → what stands after its tab (empty where nothing does). The digest is verified."""
     folder = lexicon_folder(lexicon)
-    lists = tomllib.loads(read_text(folder / MANIFEST)).get("lists", {})
+    lists = read_toml(folder / MANIFEST).get("lists", {})
     if name not in lists:
         raise UnknownNameError(f"list of the lexicon {lexicon}", name, lists)
     path = folder / lists[name]["path"]

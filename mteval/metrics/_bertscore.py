@@ -29,7 +29,7 @@ LONGEST = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Embedded:
+class TokenVectors:
     """A text as matched: unit vectors of its tokens, and the token numbers."""
 
     vectors: NDArray[np.float32]
@@ -56,7 +56,7 @@ class TokenEmbedder:
         numbers = self._tokenizer.encode(text.strip(), add_special_tokens=True, truncation=True, max_length=longest)
         return tuple(numbers)
 
-    def embed(self, texts: Iterable[str]) -> dict[str, Embedded]:
+    def embed(self, texts: Iterable[str]) -> dict[str, TokenVectors]:
         """Unit vectors of every token of every text."""
         import torch
 
@@ -68,7 +68,7 @@ class TokenEmbedder:
         with torch.inference_mode():
             hidden = self._model(numbers, attention_mask=mask, output_hidden_states=True).hidden_states[self.layer]
             vectors = torch.nn.functional.normalize(hidden.float(), dim=-1).numpy()
-        return {text: Embedded(vectors[i, : len(one)], one) for i, (text, one) in enumerate(tokens.items())}
+        return {text: TokenVectors(vectors[i, : len(one)], one) for i, (text, one) in enumerate(tokens.items())}
 
     def rarity(self, references: Sequence[str]) -> dict[int, float]:
         """Inverse document frequency of each token over the references."""
@@ -76,7 +76,7 @@ class TokenEmbedder:
         return {token: math.log((len(references) + 1) / (count + 1)) for token, count in counts.items()}
 
 
-def greedy_match(translation: Embedded, reference: Embedded, weigh: Any) -> tuple[float, float, float]:
+def greedy_match(translation: TokenVectors, reference: TokenVectors, weigh: Any) -> tuple[float, float, float]:
     """F, precision and recall: each token is matched with the most similar one of the other side (Zhang et al. 2020)."""
     similarity = translation.vectors @ reference.vectors.T
     own = np.array([weigh(token) for token in translation.tokens])

@@ -22,7 +22,7 @@ _MEMORY_SIGNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Generic[Item]):
+class BatchPlan(Generic[Item]):
     """How to answer: read a query into an item (or refuse it), what the item costs in tokens, and run a batch of them.
 
     `budget` is the greatest cost of a batch (items times the costliest one); `window` how many queries are read before the
@@ -36,14 +36,14 @@ class Plan(Generic[Item]):
     window: int = 1024
 
 
-def answer_in_batches(queries: Sequence[Query], plan: Plan[Item]) -> Iterator[Answer]:
+def answer_in_batches(queries: Sequence[Query], plan: BatchPlan[Item]) -> Iterator[Answer]:
     """Answers in query order; within a window, items of like cost travel together."""
     feed = iter(queries)
     while window := list(islice(feed, plan.window)):
         yield from _answer_window(window, plan)
 
 
-def _answer_window(queries: Sequence[Query], plan: Plan[Item]) -> list[Answer]:
+def _answer_window(queries: Sequence[Query], plan: BatchPlan[Item]) -> list[Answer]:
     prepared = [plan.prepare(query) for query in queries]
     answers: dict[int, Answer] = {i: item for i, item in enumerate(prepared) if isinstance(item, Unanswered)}
     items = {i: item for i, item in enumerate(prepared) if not isinstance(item, Unanswered)}

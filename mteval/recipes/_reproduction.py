@@ -37,7 +37,7 @@ class PublishedFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PublishedNumber:
     """One published number beside ours; `tolerance` is half a unit of the last digit that was published."""
 
     label: str
@@ -55,7 +55,7 @@ class Row:
 class Reproduction:
     """Every row of a recipe, and what a reader should know about the published numbers."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PublishedNumber, ...]
     notes: tuple[str, ...] = ()
 
     @property

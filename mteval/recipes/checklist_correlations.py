@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.recipes._reproduction import PublishedFile, PublishedNumber, Reproduction, recipes
 from mteval.statistics.correlation import Correlation, pearson, spearman
 
 # Two digits were published, not always rounded: French is .9978 and stands as .99.
@@ -43,8 +43,12 @@ class ChecklistCorrelations:
         """Correlate the published failure rates."""
         rows = []
         for language, (extracted, verified, (linear, ranks)) in TABLE.items():
-            rows.append(Row(f"{language} Pearson", linear, _number(pearson, extracted, verified), TOLERANCE))
-            rows.append(Row(f"{language} Spearman", ranks, _number(spearman, extracted, verified), TOLERANCE))
+            rows.append(
+                PublishedNumber(f"{language} Pearson", linear, _number(pearson, extracted, verified), TOLERANCE)
+            )
+            rows.append(
+                PublishedNumber(f"{language} Spearman", ranks, _number(spearman, extracted, verified), TOLERANCE)
+            )
         return Reproduction(
             tuple(rows), ("Six capabilities make a correlation of .9 easy to get: read it with that in mind.",)
         )

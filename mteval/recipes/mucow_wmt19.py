@@ -10,7 +10,7 @@ from typing import ClassVar
 from mteval.api import run
 from mteval.core.results import Report
 from mteval.evaluation.settings import Settings
-from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.recipes._reproduction import PublishedFile, PublishedNumber, Reproduction, recipes
 from mteval.text.lines import read_lines
 
 MUCOW = "Helsinki-NLP/MuCoW"
@@ -72,7 +72,7 @@ class MucowWmt19:
         return Reproduction(tuple(rows), notes)
 
 
-def _rows(pair: str, files: Mapping[str, Path]) -> Iterator[Row]:
+def _rows(pair: str, files: Mapping[str, Path]) -> Iterator[PublishedNumber]:
     results = run(
         str(files[f"{pair}.mucow.scoring.json"]),
         systems=f"score-file:{files[f'nematus.score.{pair}.mucow.txt']}?better=lower",
@@ -86,8 +86,8 @@ def _rows(pair: str, files: Mapping[str, Path]) -> Iterator[Row]:
         if found:
             label = found["label"].strip()
             correct, decided = ours.get(label, (float("nan"), float("nan")))
-            yield Row(f"{pair} {label}: correct", float(found["correct"]), correct)
-            yield Row(f"{pair} {label}: all", float(found["all"]), decided)
+            yield PublishedNumber(f"{pair} {label}: correct", float(found["correct"]), correct)
+            yield PublishedNumber(f"{pair} {label}: all", float(found["all"]), decided)
 
 
 def _counts(report: Report) -> dict[str, tuple[float, float]]:

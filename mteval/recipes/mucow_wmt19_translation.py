@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from mteval.api import run
 from mteval.evaluation.settings import Settings
-from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.recipes._reproduction import PublishedFile, PublishedNumber, Reproduction, recipes
 
 MUCOW = "Helsinki-NLP/MuCoW"
 COMMIT = "805bdb906a3ae372e30dcebcfc94f6f617a595ae"
@@ -74,11 +74,14 @@ class MucowWmt19Translation:
         values = {"all": report.score("sense-f1").values}
         values |= {part.value: part.scores[0].values for part in report.slices if part.tag == "domain"}
         counts = [
-            Row(f"{domain} {key}", float(published), values[domain][key])
+            PublishedNumber(f"{domain} {key}", float(published), values[domain][key])
             for domain, numbers in COUNTS.items()
             for key, published in zip(("positive", "negative", "unknown"), numbers, strict=True)
         ]
-        rates = [Row(f"all {key}", published, 100 * values["all"][key], 0.005) for key, published in RATES.items()]
+        rates = [
+            PublishedNumber(f"all {key}", published, 100 * values["all"][key], 0.005)
+            for key, published in RATES.items()
+        ]
         notes = (
             "recall_a, of the published tables, leaves negatives out of its denominator; the paper defines recall_b.",
         )

@@ -11,7 +11,7 @@ from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.suites import SuiteSource
 from mteval.lexical.part_of_speech import composition
-from mteval.recipes._reproduction import PublishedFile, Reproduction, Row, recipes
+from mteval.recipes._reproduction import PublishedFile, PublishedNumber, Reproduction, recipes
 
 LANGUAGES = ("ar", "bg", "da", "de", "hi")
 # Kementchedjhieva et al. (2019), §3.1: averages over the five languages, into English.
@@ -35,7 +35,9 @@ class MuseComposition:
         if not found:
             raise DataError(folder, f"holds no file like {ANNOTATED.format(language='de')}.")
         rows = tuple(
-            Row(f"{part}, average", published, mean(shares.get(part, 0.0) for shares in found.values()), TOLERANCE)
+            PublishedNumber(
+                f"{part}, average", published, mean(shares.get(part, 0.0) for shares in found.values()), TOLERANCE
+            )
             for part, published in PUBLISHED.items()
         )
         notes = [

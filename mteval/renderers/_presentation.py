@@ -21,7 +21,7 @@ def grouped_findings(reports: Sequence[Report]) -> list[tuple[Finding, list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MetricStanding:
     """How the systems of one suite stand on one metric."""
 
     spec: str
@@ -69,7 +69,7 @@ class Standing:
         return f"{self.spec}: differences below {size} would be missed more often than one time in five (80 % power)"
 
 
-def standings(suite: str, reports: Sequence[Report], results: Results) -> list[Standing]:
+def standings(suite: str, reports: Sequence[Report], results: Results) -> list[MetricStanding]:
     """One standing per metric of any report, in the order they come; a system without that metric has no value there."""
     ranks = {rank.spec or rank.metric: rank for rank in results.ranks if rank.suite == suite}
     asked: dict[str, Score] = {}
@@ -80,7 +80,7 @@ def standings(suite: str, reports: Sequence[Report], results: Results) -> list[S
         rank = ranks.get(spec)
         scores = {report.system["name"]: score_of(report.scores, spec) or _missing(score) for report in reports}
         clusters, detectable = (rank.clusters, rank.detectable) if rank else ((), math.nan)
-        found.append(Standing(spec, scores, clusters, detectable))
+        found.append(MetricStanding(spec, scores, clusters, detectable))
     return found
 
 

@@ -13,7 +13,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, number_text, p_text, size_text, value_text
 from mteval.core.results import Finding, PairedTest, Report, Results, Score
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
 
 FOLDER = Path(__file__).parent / "_html"
 OPEN_SLICES = 12
@@ -46,7 +46,7 @@ class Forest:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MatrixCell:
     """One cell of the significance matrix: the row's system against the column's."""
 
     text: str
@@ -61,7 +61,7 @@ class Matrix:
     spec: str
     test: str
     names: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[MatrixCell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class SuitePage:
     facts: tuple[tuple[str, str], ...]
     findings: tuple[tuple[Finding, tuple[str, ...]], ...]
     reports: tuple[Report, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[MetricStanding, ...]
     forests: tuple[Forest, ...]
     slices: tuple[SliceTable, ...]
     matrices: tuple[Matrix, ...]
@@ -163,7 +163,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
         yield "data", str(suite["digest"])[:12]
 
 
-def _forest(standing: Standing) -> Forest:
+def _forest(standing: MetricStanding) -> Forest:
     first = next(iter(standing.scores.values()))
     scores = {name: score for name, score in standing.scores.items() if not math.isnan(score.value)}
     bounds = [bound for score in scores.values() for bound in (*_interval(score), score.value)]
@@ -243,16 +243,16 @@ def _how_tested(test: str, settings: Mapping[str, Any]) -> str:
     return f"{test}, {settings[drawn[0]]} {drawn[1]}, seed {settings['seed']}"
 
 
-def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, column: str) -> Cell:
+def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, column: str) -> MatrixCell:
     if row == column:
-        return Cell("", "", "self")
+        return MatrixCell("", "", "self")
     test, sign = (found[row, column], 1.0) if (row, column) in found else (found[column, row], -1.0)
     difference = sign * test.difference
     title = f"{row} − {column} = {difference:+.4g}, p = {p_text(test.p_value)}, Holm {p_text(test.p_adjusted)}, n = {test.n}"
     text = ("+" if difference > 0 else "") + number_text(difference, score.scale.decimals)
     if not test.p_adjusted < 0.05:
-        return Cell(text, title, "even")
-    return Cell(text, title, "better" if (difference > 0) == score.higher_is_better else "worse")
+        return MatrixCell(text, title, "even")
+    return MatrixCell(text, title, "better" if (difference > 0) == score.higher_is_better else "worse")
 
 
 def _cases(results: Results) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import Standing, standings
+from mteval.renderers._presentation import MetricStanding, standings
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -41,11 +41,11 @@ def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
     )
 
 
-def _arrow(standing: Standing) -> str:
+def _arrow(standing: MetricStanding) -> str:
     return "\\uparrow" if standing.higher_is_better else "\\downarrow"
 
 
-def _row(name: str, rows: Sequence[Standing]) -> str:
+def _row(name: str, rows: Sequence[MetricStanding]) -> str:
     cells = [_plain(name)]
     for standing in rows:
         score = standing.scores[name]

@@ -8,7 +8,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, p_text, size_text, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
 
 
 @registry.renderers.register("markdown")
@@ -34,7 +34,7 @@ def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _scores(reports: Sequence[Report], rows: Sequence[Standing]) -> str:
+def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
     def cells() -> Iterator[list[str]]:
         for report in reports:
             name = report.system["name"]
@@ -43,7 +43,7 @@ def _scores(reports: Sequence[Report], rows: Sequence[Standing]) -> str:
     return _table(["system", *(f"{s.spec} {'↑' if s.higher_is_better else '↓'}" for s in rows)], cells())
 
 
-def _cell(standing: Standing, name: str) -> str:
+def _cell(standing: MetricStanding, name: str) -> str:
     score, cluster = standing.scores[name], standing.cluster_of(name)
     return f"{value_text(score)} {interval_text(score)}" + (f" #{cluster}" if cluster else "")
 

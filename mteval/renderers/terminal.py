@@ -11,7 +11,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, p_text, short_names, signed_text, size_text, value_text
 from mteval.core.results import PairedTest, Report, Results
 from mteval.core.views import ReportView, TextTable
-from mteval.renderers._presentation import Standing, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,7 +62,7 @@ def _tables(suite: str, reports: Sequence[Report], view: ReportView, width: int)
     yield from _pair_tables(suite, reports, results)
 
 
-def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Table:
+def _score_table(reports: Sequence[Report], metrics: Sequence[MetricStanding]) -> Table:
     from rich.table import Table
 
     short = short_names([report.system["name"] for report in reports])
@@ -83,7 +83,7 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[Standing]) -> Tabl
     return table
 
 
-def _detail_tables(reports: Sequence[Report], metrics: Sequence[Standing], per_table: int) -> Iterator[Table]:
+def _detail_tables(reports: Sequence[Report], metrics: Sequence[MetricStanding], per_table: int) -> Iterator[Table]:
     """The values beside the headline, where a metric has any; of many systems only what fits one table."""
     from rich.table import Table
 
@@ -151,7 +151,7 @@ def _pair_tables(suite: str, reports: Sequence[Report], results: Results) -> Ite
             yield _pair_matrix(standing, tests, short)
 
 
-def _pair_list(standing: Standing, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
+def _pair_list(standing: MetricStanding, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="bold", title=f"{standing.spec}: {tests[0].test}")
@@ -166,7 +166,7 @@ def _pair_list(standing: Standing, tests: Sequence[PairedTest], short: Mapping[s
     return table
 
 
-def _pair_matrix(standing: Standing, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
+def _pair_matrix(standing: MetricStanding, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
     """Row minus column, a star where Holm's corrected p is below .05."""
     from rich.table import Table
 

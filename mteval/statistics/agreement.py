@@ -58,7 +58,7 @@ def krippendorff_nominal(table: RatingTable, weights: Array) -> Array:
 
 def krippendorff_interval(table: RatingTable, weights: Array) -> Array:
     """Krippendorff's α with squared differences as distances."""
-    ragged = _Ragged.collect(table)
+    ragged = _RaggedRows.collect(table)
     return ragged.alpha(ragged.values[None, :], weights[:, ragged.kept])
 
 
@@ -68,7 +68,7 @@ def krippendorff_ordinal(table: RatingTable, weights: Array) -> Array:
     The ordinal distance between two categories is the number of ratings between them, half of each end counted; that is
     the difference of their mid-ranks, so ordinal α is interval α on mid-ranks. The mid-ranks follow each resample.
     """
-    ragged = _Ragged.collect(table)
+    ragged = _RaggedRows.collect(table)
     weights = weights[:, ragged.kept]
     alphas = np.full(len(weights), np.nan)
     if not len(ragged.values):
@@ -103,7 +103,7 @@ def _ordinal_by_coincidence(counts: Array, sizes: NDArray[np.int64], weights: Ar
 
 
 @dataclass(frozen=True, slots=True)
-class _Ragged:
+class _RaggedRows:
     """The ratings of items with two or more, item after item, without the holes of the table."""
 
     values: Array
@@ -112,7 +112,7 @@ class _Ragged:
     kept: NDArray[np.bool_]
 
     @classmethod
-    def collect(cls, table: RatingTable) -> _Ragged:
+    def collect(cls, table: RatingTable) -> _RaggedRows:
         """Drop items rated once and cells nobody rated."""
         kept = table.shared
         values, rated = table.values[kept], table.rated[kept]

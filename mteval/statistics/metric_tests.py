@@ -1,4 +1,4 @@
-"""Is one metric really closer to people than another? PERM-BOTH, and Williams' test for single vectors."""
+"""Is one metric really closer to people than another? PERM-BOTH."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mteval.statistics.rating_table import Array, chunks, divide
+from mteval.statistics.rating_table import Array, chunks
 
 Statistic = Callable[[Array], Array]
 
@@ -45,16 +45,3 @@ def standardise(scores: Array) -> Array:
     """Scores with mean 0 and variance 1 over all cells, so that two metrics' scores may change places."""
     spread = np.nanstd(scores)
     return np.asarray((scores - np.nanmean(scores)) / spread if spread > 0 else scores - np.nanmean(scores))
-
-
-def williams(r12: float, r13: float, r23: float, n: int) -> float:
-    """Two-sided p of Williams' test that two dependent correlations with the same variable 1 are equal."""
-    from scipy.stats import t
-
-    if n <= 3:
-        return float("nan")
-    k = 1 - r12**2 - r13**2 - r23**2 + 2 * r12 * r13 * r23
-    mean = (r12 + r13) / 2
-    denominator = np.sqrt(max(2 * (n - 1) / (n - 3) * k + mean**2 * (1 - r23) ** 3, 0.0))
-    ratio = divide(np.array((r12 - r13) * np.sqrt((n - 1) * (1 + r23))), np.array(denominator))
-    return float(2 * t.sf(abs(ratio), n - 3))

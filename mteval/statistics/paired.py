@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mteval.core.protocols import Statistics
 from mteval.statistics.additive import AdditiveMetric
-from mteval.statistics.resampling import Array, Clusters, Observed, blocks
+from mteval.statistics.resampling import Array, Clusters, Observation, blocks
 
 Pair = tuple[int, int]
 
@@ -56,7 +56,7 @@ def bootstrap_difference(a: Array, b: Array, difference: float) -> float:
     return p_value(sampled - sampled.mean(), difference)
 
 
-def paired_bootstrap(observed: Sequence[Observed], estimates: Sequence[Array]) -> list[Difference]:
+def paired_bootstrap(observed: Sequence[Observation], estimates: Sequence[Array]) -> list[Difference]:
     """Test every pair of systems from the estimates all of them got on the same resamples."""
     values = [one.value()[0] for one in observed]
     found = []
@@ -81,7 +81,7 @@ def swap_masks(cases: int, trials: int, seed: int, clusters: Clusters | None) ->
 
 
 def permutation(
-    observed: Sequence[Observed], trials: int, seed: int, clusters: Clusters | None = None
+    observed: Sequence[Observation], trials: int, seed: int, clusters: Clusters | None = None
 ) -> list[Difference]:
     """Approximate randomisation between every pair: the rows of the two systems change places at random."""
     if not observed:
@@ -97,7 +97,7 @@ def permutation(
 
 
 def _permutation_result(
-    observed: Sequence[Observed], pair: Pair, values: Sequence[float], found: Sequence[Array]
+    observed: Sequence[Observation], pair: Pair, values: Sequence[float], found: Sequence[Array]
 ) -> Difference:
     a, b = pair
     difference = float(values[a] - values[b])
@@ -107,7 +107,7 @@ def _permutation_result(
     return Difference(a, b, difference, p, "permutation", n, float(np.nanstd(drawn)) if len(drawn) else float("nan"))
 
 
-def _null_differences(observed: Sequence[Observed], pairs: Sequence[Pair], keep: NDArray[np.bool_]) -> list[Array]:
+def _null_differences(observed: Sequence[Observation], pairs: Sequence[Pair], keep: NDArray[np.bool_]) -> list[Array]:
     metric = observed[0].metric
     if isinstance(metric, AdditiveMetric):
         return _additive_differences(observed, pairs, keep, metric)
@@ -115,7 +115,7 @@ def _null_differences(observed: Sequence[Observed], pairs: Sequence[Pair], keep:
 
 
 def _additive_differences(
-    observed: Sequence[Observed], pairs: Sequence[Pair], keep: NDArray[np.bool_], metric: AdditiveMetric
+    observed: Sequence[Observation], pairs: Sequence[Pair], keep: NDArray[np.bool_], metric: AdditiveMetric
 ) -> list[Array]:
     """One product per system serves all pairs: sums over kept rows of a and swapped rows of b are K(a) + T(b) − K(b)."""
     weights = keep.astype(np.float64)
@@ -130,7 +130,7 @@ def _additive_differences(
     return [difference(a, b) for a, b in pairs]
 
 
-def _general_differences(a: Observed, b: Observed, keep: NDArray[np.bool_]) -> Array:
+def _general_differences(a: Observation, b: Observation, keep: NDArray[np.bool_]) -> Array:
     """For any metric: a pseudo-system is a weighting of the cases of both systems laid end to end."""
     both = Statistics(
         rows=np.concatenate([a.statistics.rows, b.statistics.rows]),

@@ -21,7 +21,7 @@ ROWS_AT_ONCE = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class Observation:
     """What one system's cases gave under one metric."""
 
     metric: Metric
@@ -33,7 +33,7 @@ class Observed:
         values: Array = self.metric.estimate(self.statistics, once)[0]
         return values
 
-    def part(self, members: NDArray[np.int64]) -> Observed:
+    def part(self, members: NDArray[np.int64]) -> Observation:
         """The same over some of the cases."""
         whole = self.statistics
         strata = None if whole.strata is None else whole.strata[members]
@@ -42,7 +42,7 @@ class Observed:
             present, strata = np.unique(strata, return_inverse=True)
             names = tuple(names[i] for i in present if i >= 0)
             strata = strata - int(present[0] < 0)
-        return Observed(self.metric, Statistics(whole.rows[members], whole.counted[members], strata, names))
+        return Observation(self.metric, Statistics(whole.rows[members], whole.counted[members], strata, names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Resampling:
     level: float = 0.95
     clusters: Clusters | None = None
 
-    def estimates(self, observed: Sequence[Observed]) -> list[Array]:
+    def estimates(self, observed: Sequence[Observation]) -> list[Array]:
         """Estimate every metric of every system on the same resamples: one (resamples, keys) array each."""
         return bootstrap(observed, self.resamples, self.seed, self.clusters)
 
@@ -98,7 +98,7 @@ def bootstrap_weights(cases: int, resamples: int, seed: int, clusters: Clusters 
 
 
 def bootstrap(
-    observed: Sequence[Observed], resamples: int, seed: int = DEFAULT_SEED, clusters: Clusters | None = None
+    observed: Sequence[Observation], resamples: int, seed: int = DEFAULT_SEED, clusters: Clusters | None = None
 ) -> list[Array]:
     """Estimate every metric of every system on the same resamples: one (resamples, keys) array each."""
     if not observed:
@@ -110,7 +110,7 @@ def bootstrap(
     return [np.concatenate(blocks_of_one) for blocks_of_one in zip(*parts, strict=True)]
 
 
-def _estimate_block(observed: Sequence[Observed], weights: Array) -> list[Array]:
+def _estimate_block(observed: Sequence[Observation], weights: Array) -> list[Array]:
     """Sum the rows of all plainly additive metrics in one matrix product; ask the others one by one."""
     plain = [one for one in observed if isinstance(one.metric, AdditiveMetric) and not one.metric.stratified]
     sums = weights @ np.hstack([one.statistics.rows for one in plain]) if plain else weights

@@ -47,7 +47,7 @@ class SystemTest:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class SystemRanking:
     """The systems, best first, every pair tested, and the clusters no test separates."""
 
     systems: tuple[SystemScore, ...]
@@ -68,7 +68,7 @@ def standardise(assessments: Sequence[Assessment]) -> Array:
     return z
 
 
-def rank_systems(assessments: Sequence[Assessment], alpha: float = 0.05) -> Ranking:
+def rank_systems(assessments: Sequence[Assessment], alpha: float = 0.05) -> SystemRanking:
     """Average standardised ratings per item, then per system; test every pair; draw WMT's lines."""
     z = standardise(assessments)
     per_item: dict[str, dict[str, list[float]]] = {}
@@ -98,7 +98,7 @@ def rank_systems(assessments: Sequence[Assessment], alpha: float = 0.05) -> Rank
         )
         for system in ordered
     )
-    return Ranking(systems, tests, clusters)
+    return SystemRanking(systems, tests, clusters)
 
 
 def _tests(scores: dict[str, Array], means: dict[str, float]) -> tuple[SystemTest, ...]:

@@ -33,6 +33,11 @@ def text_digest(text: str) -> str:
     return bytes_digest(text.encode("utf-8", "surrogatepass"))
 
 
+def draw_key(text: str, size: int = 8) -> bytes:
+    """A few bytes that look random but follow from the text: for drawing without a state, and for naming files."""
+    return hashlib.blake2b(text.encode(), digest_size=size).digest()
+
+
 def json_digest(value: Any) -> str:
     """The digest of a JSON-ready value, whatever the order of its keys."""
     return text_digest(json.dumps(value, ensure_ascii=False, sort_keys=True))

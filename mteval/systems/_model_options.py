@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mteval.core.options import CHOICE, TEXT, TRUTH, WHOLE, Chosen, Option
+from mteval.core.options import CHOICE, TEXT, TRUTH, WHOLE, Option, OptionValues
 
 DECODING = (
     Option("beam_size", WHOLE, 5, "width of the beam when translating", minimum=1),
@@ -24,7 +24,7 @@ TOKENIZER = Option(
 )
 
 
-def answer_settings(backend: str, chosen: Chosen, signature: Mapping[str, str]) -> dict[str, str]:
+def answer_settings(backend: str, chosen: OptionValues, signature: Mapping[str, str]) -> dict[str, str]:
     """What answers depend on besides files: signed options, and what the system says of itself, which wins over them."""
     signed = {option.name: option.write(value) for option, value in chosen.signed()}
     return {"backend": backend, **signed, **signature}

@@ -15,7 +15,7 @@ from mteval.core.queries import Answer, LogProb, LogProbs, Query, Translate, Tra
 from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.models import segment_context
-from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.batching import BatchPlan, answer_in_batches
 from mteval.models.model_files import model_folder
 from mteval.models.segmenters import segmenters_from, tokenizer_files, tokenizer_signature
 from mteval.storage.digests import fingerprint
@@ -75,7 +75,9 @@ class CTranslate2:
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
-        plan: Plan[_Scoring | _Translating] = Plan(self._prepare, _cost, self._run, budget=16 * self._batch_tokens)
+        plan: BatchPlan[_Scoring | _Translating] = BatchPlan(
+            self._prepare, _cost, self._run, budget=16 * self._batch_tokens
+        )
         return answer_in_batches(queries, plan)
 
     @property

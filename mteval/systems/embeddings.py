@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from mteval.core.errors import DataError, UsageError
-from mteval.core.options import CHOICE, FILE, REAL, TRUTH, WHOLE, Chosen, Option, read_options
+from mteval.core.options import CHOICE, FILE, REAL, TRUTH, WHOLE, Option, OptionValues, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Candidate, Query, Rank, RankedWords
 from mteval.core.registry import systems
@@ -19,7 +19,7 @@ from mteval.core.results import Finding
 from mteval.storage.digests import SHORT, parts_digest
 from mteval.vectors.embeddings import Embeddings, load_vocabulary, unit_length
 from mteval.vectors.missing_words import explain_no_overlap
-from mteval.vectors.retrieval import RETRIEVALS, Question, Retrieval, Retrieved, Settings, Space
+from mteval.vectors.retrieval import RETRIEVALS, Question, Retrieval, RetrievalSettings, RetrievedWords, Space
 
 _ONLY_FOR = {"csls_k": "csls", "approximate": "csls", "temperature": "invsoftmax"}
 
@@ -178,13 +178,13 @@ def _digest(sides: Sequence[Embeddings]) -> str:
     return parts_digest(part for both in parts for part in both)
 
 
-def _settings(chosen: Chosen) -> Settings:
+def _settings(chosen: OptionValues) -> RetrievalSettings:
     method, approximate, temperature = (chosen[name] for name in ("retrieval", "approximate", "temperature"))
     if approximate and method != "csls":
         raise UsageError(f"approximate=true is for retrieval=csls; retrieval={method} is always exact.")
     if temperature <= 0:
         raise UsageError(f"temperature={temperature:g} must be a number above 0.")
-    return Settings(csls_k=chosen["csls_k"], temperature=temperature, approximate=approximate)
+    return RetrievalSettings(csls_k=chosen["csls_k"], temperature=temperature, approximate=approximate)
 
 
 def _known_in_another_case(queries: Sequence[Rank], vocabulary: _Vocabulary) -> Iterator[str]:
@@ -203,7 +203,7 @@ def _look_up(words: dict[str, int], word: str, *, fold: bool) -> int | None:
     return words.get(word.lower() if fold else word)
 
 
-def _ranked(vocabulary: _Vocabulary, retrieved: Retrieved, at: int, gold: tuple[str, ...]) -> RankedWords:
+def _ranked(vocabulary: _Vocabulary, retrieved: RetrievedWords, at: int, gold: tuple[str, ...]) -> RankedWords:
     best = zip(retrieved.best.indices[at], retrieved.best.scores[at], strict=True)
     candidates = tuple(Candidate(vocabulary.target_words[column], float(score)) for column, score in best)
     return RankedWords(True, candidates, gold, tuple(retrieved.gold_ranks[at]))

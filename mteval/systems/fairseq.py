@@ -15,10 +15,10 @@ from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.core.version import installed_version
 from mteval.models import segment_context
-from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.batching import BatchPlan, answer_in_batches
 from mteval.models.model_files import first_present, model_folder
 from mteval.models.scoring.generation import Decoding, translated
-from mteval.models.scoring.items import Scoring, Translating
+from mteval.models.scoring.items import ScoringItem, TranslationItem
 from mteval.models.scoring.scorers import scorer_for
 from mteval.models.segmenters import (
     CODE_FILES,
@@ -34,7 +34,7 @@ from mteval.storage.digests import fingerprint
 from mteval.systems._fairseq.checkpoint import Checkpoint, checkpoint_path, read_checkpoint
 from mteval.systems._fairseq.library import LibraryModel
 from mteval.systems._fairseq.mapping import mapped_model, max_positions
-from mteval.systems._fairseq.text import END, UNKNOWN, Dictionary, dictionary_path, read_dictionary
+from mteval.systems._fairseq.text import END, UNKNOWN, FairseqDictionary, dictionary_path, read_dictionary
 from mteval.systems._model_options import DECODING, TOKENIZER, TORCH, answer_settings
 
 
@@ -65,7 +65,9 @@ class Fairseq:
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
-        plan: Plan[Scoring | Translating] = Plan(self._prepare, _cost, self._run, self.chosen["batch_tokens"])
+        plan: BatchPlan[ScoringItem | TranslationItem] = BatchPlan(
+            self._prepare, _cost, self._run, self.chosen["batch_tokens"]
+        )
         return answer_in_batches(queries, plan)
 
     @property
@@ -106,7 +108,7 @@ class Fairseq:
         return source, self.chosen["tgt_lang"] or self._checkpoint.setting("target_lang")
 
     @cached_property
-    def _dictionaries(self) -> tuple[Dictionary, Dictionary]:
+    def _dictionaries(self) -> tuple[FairseqDictionary, FairseqDictionary]:
         source, target = (
             read_dictionary(dictionary_path(self._folder, language, which, option))
             for language, which, option in zip(
@@ -152,7 +154,7 @@ class Fairseq:
     def _scorer(self) -> Any:
         return self._model if self._library else scorer_for(self._model, self.chosen["engine"])
 
-    def _prepare(self, query: Query) -> Scoring | Translating | Unanswered:
+    def _prepare(self, query: Query) -> ScoringItem | TranslationItem | Unanswered:
         if not isinstance(query, LogProb | Translate):
             raise CapabilityError(f"fairseq scores and translates; it cannot answer '{type(query).__name__}'.")
         most_source, most_target = max_positions(self._checkpoint)
@@ -160,19 +162,19 @@ class Fairseq:
         if len(source) > most_source:
             return Unanswered(f"the source is longer than the model's {most_source} positions")
         if isinstance(query, Translate):
-            return Translating(source, source.count(UNKNOWN))
+            return TranslationItem(source, source.count(UNKNOWN))
         pieces = [self._segmenters[1].pieces(target) for target in self._context.targets(query)]
         targets = tuple((END, *self._dictionaries[1].encode(target)) for target in pieces)
         if any(len(target) - 1 > most_target for target in targets):
             return Unanswered(f"a target is longer than the model's {most_target} positions")
-        return Scoring(source, targets, 1, sum(ids.count(UNKNOWN) for ids in (source, *targets)))
+        return ScoringItem(source, targets, 1, sum(ids.count(UNKNOWN) for ids in (source, *targets)))
 
-    def _run(self, batch: Sequence[Scoring | Translating]) -> list[Answer]:
-        scorings = [item for item in batch if isinstance(item, Scoring)]
+    def _run(self, batch: Sequence[ScoringItem | TranslationItem]) -> list[Answer]:
+        scorings = [item for item in batch if isinstance(item, ScoringItem)]
         if scorings:
             values = self._scorer(scorings)
             return [LogProbs(v, item.lengths(), item.unknown) for item, v in zip(scorings, values, strict=True)]
-        items = [item for item in batch if isinstance(item, Translating)]
+        items = [item for item in batch if isinstance(item, TranslationItem)]
         rows = [item.source for item in items]
         found = (
             self._model.translated(rows, self._decoding)
@@ -184,5 +186,5 @@ class Fairseq:
         return [Translation(text, unknown=item.unknown) for item, text in zip(items, own, strict=True)]
 
 
-def _cost(item: Scoring | Translating) -> int:
-    return len(item.tree) if isinstance(item, Scoring) else 3 * len(item.source)
+def _cost(item: ScoringItem | TranslationItem) -> int:
+    return len(item.tree) if isinstance(item, ScoringItem) else 3 * len(item.source)

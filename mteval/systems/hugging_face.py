@@ -14,9 +14,9 @@ from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.core.version import installed_version
 from mteval.models import segment_context
-from mteval.models.batching import Plan, answer_in_batches
+from mteval.models.batching import BatchPlan, answer_in_batches
 from mteval.models.scoring.generation import Decoding, continued, translated
-from mteval.models.scoring.items import Scoring, Translating
+from mteval.models.scoring.items import ScoringItem, TranslationItem
 from mteval.models.scoring.scorers import scorer_for
 from mteval.models.transformers_loading import (
     DTYPES,
@@ -28,7 +28,7 @@ from mteval.models.transformers_loading import (
     tokenizer_of,
 )
 from mteval.storage.digests import fingerprint
-from mteval.systems._hugging_face.classify import Classifier, Classifying
+from mteval.systems._hugging_face.classify import ClassificationSettings, Classifier
 from mteval.systems._hugging_face.prompts import PromptText
 from mteval.systems._hugging_face.text import Languages, SequenceText
 from mteval.systems._model_options import DECODING, TORCH, answer_settings
@@ -49,7 +49,7 @@ _OPTIONS_OF_ONE_KIND = {
 }
 _HYPOTHESIS = "This text is {label}."
 _RELATIVE = ("t5", "mt5", "umt5", "longt5", "switch_transformers")
-_Item = Scoring | Translating | Classifying
+_Item = ScoringItem | TranslationItem | ClassificationSettings
 
 
 @systems.register("hugging-face")
@@ -87,7 +87,7 @@ class HuggingFace:
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
-        plan: Plan[_Item] = Plan(self._prepare, _cost, self._run, self.chosen["batch_tokens"])
+        plan: BatchPlan[_Item] = BatchPlan(self._prepare, _cost, self._run, self.chosen["batch_tokens"])
         return answer_in_batches(queries, plan)
 
     @property
@@ -200,42 +200,42 @@ class HuggingFace:
         return self._checked(item)
 
     def _checked(self, item: _Item) -> _Item | Unanswered:
-        rows = item.rows if isinstance(item, Classifying) else (item.source,)
-        fed = max((len(row) for row in item.sequences), default=1) - 1 if isinstance(item, Scoring) else 0
+        rows = item.rows if isinstance(item, ClassificationSettings) else (item.source,)
+        fed = max((len(row) for row in item.sequences), default=1) - 1 if isinstance(item, ScoringItem) else 0
         longest = max(fed, *(len(row) for row in rows))
         if longest > self._max_positions:
             return Unanswered(f"the text is longer than the model's {self._max_positions} positions")
         return item
 
-    def _sequences(self, query: LogProb | Translate) -> Scoring | Translating:
+    def _sequences(self, query: LogProb | Translate) -> ScoringItem | TranslationItem:
         text = self._sequence_text
         source = text.source(self._context.source(query))
         if isinstance(query, Translate):
-            return Translating(source, text.unknown(source))
+            return TranslationItem(source, text.unknown(source))
         targets = tuple(text.target(target) for target in self._context.targets(query))
         unknown = text.unknown(source) + sum(text.unknown(target) for target in targets)
-        return Scoring(source, targets, text.unscored, unknown)
+        return ScoringItem(source, targets, text.unscored, unknown)
 
-    def _prompted(self, query: LogProb | Translate) -> Scoring | Translating:
+    def _prompted(self, query: LogProb | Translate) -> ScoringItem | TranslationItem:
         text = self._prompt_text
         source = self._context.source(query)
         if isinstance(query, Translate):
             prompt = text.prompt(source)
-            return Translating(prompt, text.unknown(prompt))
+            return TranslationItem(prompt, text.unknown(prompt))
         sequences, unscored = text.sequences(source, self._context.targets(query))
-        return Scoring((), sequences, unscored, sum(map(text.unknown, sequences)))
+        return ScoringItem((), sequences, unscored, sum(map(text.unknown, sequences)))
 
     def _run(self, batch: Sequence[_Item]) -> list[Answer]:
-        scorings = [item for item in batch if isinstance(item, Scoring)]
+        scorings = [item for item in batch if isinstance(item, ScoringItem)]
         if scorings:
             values = self._scorer(scorings)
             return [LogProbs(v, item.lengths(), item.unknown) for item, v in zip(scorings, values, strict=True)]
-        sources = [item for item in batch if isinstance(item, Translating)]
+        sources = [item for item in batch if isinstance(item, TranslationItem)]
         if sources:
             return self._translations(sources)
-        return list(self._classifier([item for item in batch if isinstance(item, Classifying)]))
+        return list(self._classifier([item for item in batch if isinstance(item, ClassificationSettings)]))
 
-    def _translations(self, items: Sequence[Translating]) -> list[Answer]:
+    def _translations(self, items: Sequence[TranslationItem]) -> list[Answer]:
         rows = [item.source for item in items]
         if self._kind == "CausalLM":
             texts = [self._prompt_text.answer(ids) for ids in continued(self._model, rows, self._decoding)]
@@ -247,6 +247,6 @@ class HuggingFace:
 
 
 def _cost(item: _Item) -> int:
-    if isinstance(item, Classifying):
+    if isinstance(item, ClassificationSettings):
         return sum(map(len, item.rows))
-    return len(item.tree) if isinstance(item, Scoring) else 3 * len(item.source)
+    return len(item.tree) if isinstance(item, ScoringItem) else 3 * len(item.source)

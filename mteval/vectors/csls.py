@@ -19,7 +19,7 @@ from mteval.vectors.similarity import (
     Best,
     Floats,
     Indices,
-    Linear,
+    LinearProduct,
     Vectors,
     cosines_of,
     decided,
@@ -84,9 +84,9 @@ class Csls:
         density: Floats = exact_best(self.source[rows], self.target, self._target_k).scores.mean(axis=1)
         return density
 
-    def linear(self, rows: Indices) -> Linear:
+    def linear(self, rows: Indices) -> LinearProduct:
         """The score for the given sources, with the densities as far as they are known."""
-        return Linear(2.0, self.around(rows), self._density)
+        return LinearProduct(2.0, self.around(rows), self._density)
 
     def best(self, rows: Indices, k: int) -> Best:
         """The k best targets of each source by CSLS, ties by index."""
@@ -110,7 +110,7 @@ class Csls:
 
     def _candidates(self, rows: Indices, size: int) -> _Candidates:
         """The targets with the highest upper bounds; the same products give r_T."""
-        points, score = self.source[rows], Linear(2.0, None, self._density)
+        points, score = self.source[rows], LinearProduct(2.0, None, self._density)
         penalties = [COSINE.reduced(len(self.target)), score.reduced(len(self.target))]
         near, rough = shortlist(points, self.target, size, penalties)
         around: Floats = decided(points, self.target, self._target_k, COSINE, near).scores.mean(axis=1)

@@ -16,7 +16,7 @@ from mteval.vectors.similarity import (
     Best,
     Floats,
     Indices,
-    Linear,
+    LinearProduct,
     Vectors,
     all_cosines,
     blocks,
@@ -38,7 +38,7 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RetrievalSettings:
     """How to retrieve: CSLS's neighbourhood, the softmax's temperature, and whether a rough neighbourhood will do."""
 
     csls_k: int = 10
@@ -60,7 +60,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Retrieved:
+class RetrievedWords:
     """The best targets of each source, and the 1-based ranks of its gold targets."""
 
     best: Best
@@ -70,11 +70,11 @@ class Retrieved:
 class Retrieval(Protocol):
     """One way to rank targets."""
 
-    def __init__(self, space: Space, settings: Settings) -> None:
+    def __init__(self, space: Space, settings: RetrievalSettings) -> None:
         """Take the space; costly preparation waits for the first question."""
         ...
 
-    def ask(self, question: Question) -> Retrieved:
+    def ask(self, question: Question) -> RetrievedWords:
         """Rank the targets for each source."""
         ...
 
@@ -91,10 +91,10 @@ def ranks_within(best: Best, gold: Sequence[Sequence[int]]) -> list[list[int]]:
 class NearestNeighbour:
     """Rank by cosine."""
 
-    def __init__(self, space: Space, settings: Settings) -> None:
+    def __init__(self, space: Space, settings: RetrievalSettings) -> None:
         self._space = space
 
-    def ask(self, question: Question) -> Retrieved:
+    def ask(self, question: Question) -> RetrievedWords:
         """Rank the targets for each source."""
         return ask_linear(self._space, question, COSINE)
 
@@ -102,11 +102,11 @@ class NearestNeighbour:
 class CslsRetrieval:
     """Rank by CSLS (Conneau et al., 2018): twice the cosine, less the density around both words."""
 
-    def __init__(self, space: Space, settings: Settings) -> None:
+    def __init__(self, space: Space, settings: RetrievalSettings) -> None:
         self._space = space
         self._csls = Csls(space.source, space.target, settings.csls_k, approximate=settings.approximate)
 
-    def ask(self, question: Question) -> Retrieved:
+    def ask(self, question: Question) -> RetrievedWords:
         """Rank the targets for each source; exact ranks beyond k need the neighbourhood of every target."""
         if question.all_ranks and not self._csls.approximate:
             self._csls.settle_all()
@@ -114,24 +114,26 @@ class CslsRetrieval:
             return ask_linear(self._space, question, self._csls.linear(question.rows))
         best = self._csls.best(question.rows, question.k)
         if not question.all_ranks:
-            return Retrieved(best, ranks_within(best, question.gold))
+            return RetrievedWords(best, ranks_within(best, question.gold))
         linear = self._csls.linear(question.rows)
-        return Retrieved(best, ranks_of(self._space.source[question.rows], self._space.target, question.gold, linear))
+        return RetrievedWords(
+            best, ranks_of(self._space.source[question.rows], self._space.target, question.gold, linear)
+        )
 
 
 class InvertedSoftmax:
     """Rank by exp(T · cos(x, y)) over its sum over all sources (Smith et al., 2017)."""
 
-    def __init__(self, space: Space, settings: Settings) -> None:
+    def __init__(self, space: Space, settings: RetrievalSettings) -> None:
         self._space, self._temperature = space, settings.temperature
         self._sums: Floats | None = None
 
-    def ask(self, question: Question) -> Retrieved:
+    def ask(self, question: Question) -> RetrievedWords:
         """Rank the targets for each source."""
         if self._sums is None:
             self._sums = log_sums(self._space, self._temperature)
-        found = ask_linear(self._space, question, Linear(self._temperature, None, self._sums))
-        return Retrieved(Best(found.best.indices, np.exp(found.best.scores)), found.gold_ranks)
+        found = ask_linear(self._space, question, LinearProduct(self._temperature, None, self._sums))
+        return RetrievedWords(Best(found.best.indices, np.exp(found.best.scores)), found.gold_ranks)
 
 
 class InvertedNearestNeighbour:
@@ -140,10 +142,10 @@ class InvertedNearestNeighbour:
     The score is minus that rank, plus a quarter of the cosine, which only orders ties.
     """
 
-    def __init__(self, space: Space, settings: Settings) -> None:
+    def __init__(self, space: Space, settings: RetrievalSettings) -> None:
         self._space = space
 
-    def ask(self, question: Question) -> Retrieved:
+    def ask(self, question: Question) -> RetrievedWords:
         """Rank the targets for each source."""
         best: Best | None = None
         own = self._gold_scores(question) if question.all_ranks else []
@@ -159,7 +161,7 @@ class InvertedNearestNeighbour:
         if best is None:
             raise UsageError("There are no target vectors to retrieve from.")
         ranks = [(counts + 1).tolist() for counts in ahead] if own else ranks_within(best, question.gold)
-        return Retrieved(best, ranks)
+        return RetrievedWords(best, ranks)
 
     def _scores(self, rows: Indices, columns: Indices) -> Floats:
         """Scores of the asked sources (rows) for some targets (columns)."""
@@ -194,13 +196,13 @@ def precise(space: Space) -> bool:
     return len(space.source) * len(space.target) <= PRECISE_PAIRS
 
 
-def ask_linear(space: Space, question: Question, score: Linear) -> Retrieved:
+def ask_linear(space: Space, question: Question, score: LinearProduct) -> RetrievedWords:
     """Rank by a score that is linear in the cosine."""
     rows = space.source[question.rows]
     best = exact_best(rows, space.target, question.k, score)
     if not question.all_ranks:
-        return Retrieved(best, ranks_within(best, question.gold))
-    return Retrieved(best, ranks_of(rows, space.target, question.gold, score))
+        return RetrievedWords(best, ranks_within(best, question.gold))
+    return RetrievedWords(best, ranks_of(rows, space.target, question.gold, score))
 
 
 def log_sums(space: Space, temperature: float) -> Floats:

@@ -29,7 +29,7 @@ _UNIT_ROUNDOFF = 2.0**-24
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class LinearProduct:
     """A retrieval score that is linear in the cosine: scale · cos(x, y) − shift(x) − penalty(y)."""
 
     scale: float = 1.0
@@ -57,7 +57,7 @@ class Linear:
         return scores
 
 
-COSINE = Linear()
+COSINE = LinearProduct()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +184,13 @@ def ordered(indices: Indices, scores: Floats, k: int) -> Best:
     return Best(np.take_along_axis(indices, order, axis=1), np.take_along_axis(scores, order, axis=1))
 
 
-def exact_best(rows: Vectors, columns: Vectors, k: int, score: Linear = COSINE) -> Best:
+def exact_best(rows: Vectors, columns: Vectors, k: int, score: LinearProduct = COSINE) -> Best:
     """The k best columns of each row by score, ties by index, as double precision decides them."""
     k = min(k, len(columns))
     return decided(rows, columns, k, score, shortlist(rows, columns, k + SPARE, [score.reduced(len(columns))])[0])
 
 
-def decided(rows: Vectors, columns: Vectors, k: int, score: Linear, rough: Best) -> Best:
+def decided(rows: Vectors, columns: Vectors, k: int, score: LinearProduct, rough: Best) -> Best:
     """The k best of each row from a shortlist by the same score, more than k long unless it holds every column."""
     scores = score.score(cosines_of(rows, columns, rough.indices), slice(None), rough.indices)
     best = ordered(rough.indices, scores, k)
@@ -204,7 +204,7 @@ def decided(rows: Vectors, columns: Vectors, k: int, score: Linear, rough: Best)
     return best
 
 
-def _with_care(row: int, rows: Vectors, columns: Vectors, k: int, score: Linear) -> tuple[Indices, Floats]:
+def _with_care(row: int, rows: Vectors, columns: Vectors, k: int, score: LinearProduct) -> tuple[Indices, Floats]:
     """The best of one row among whose columns many are nearly equal."""
     rough = columns @ rows[row] - score.reduced(len(columns))
     least = np.partition(rough, len(columns) - k)[len(columns) - k] - 2 * score.margin(rows.shape[1])
@@ -214,7 +214,9 @@ def _with_care(row: int, rows: Vectors, columns: Vectors, k: int, score: Linear)
     return best.indices[0], best.scores[0]
 
 
-def ranks_of(rows: Vectors, columns: Vectors, gold: Sequence[Sequence[int]], score: Linear = COSINE) -> list[list[int]]:
+def ranks_of(
+    rows: Vectors, columns: Vectors, gold: Sequence[Sequence[int]], score: LinearProduct = COSINE
+) -> list[list[int]]:
     """The 1-based ranks of each row's gold columns among all columns, ties by index."""
     owners = np.array([row for row, wanted in enumerate(gold) for _ in wanted], dtype=np.int64)
     wanted = np.array([column for columns_wanted in gold for column in columns_wanted], dtype=np.int64)
@@ -227,7 +229,9 @@ def ranks_of(rows: Vectors, columns: Vectors, gold: Sequence[Sequence[int]], sco
     return [ranks[low:high].tolist() for low, high in pairwise(bounds)]
 
 
-def _better(rows: Vectors, columns: Vectors, pairs: tuple[Indices, Indices], part: slice, score: Linear) -> Indices:
+def _better(
+    rows: Vectors, columns: Vectors, pairs: tuple[Indices, Indices], part: slice, score: LinearProduct
+) -> Indices:
     """How many columns come before each wanted one."""
     from mteval.vectors import _similarity_kernels as kernels
 

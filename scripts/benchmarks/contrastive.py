@@ -24,7 +24,7 @@ import transformers
 
 from mteval.models.batching import buckets
 from mteval.models.scoring.from_transformers import transformer_from
-from mteval.models.scoring.items import Scoring
+from mteval.models.scoring.items import ScoringItem
 from mteval.models.scoring.scorers import TreeScorer
 from mteval.systems._fairseq.library import LibraryModel
 
@@ -60,7 +60,7 @@ class Naive:
     def __init__(self, model, batch: int) -> None:
         self.model, self.batch = model, batch
 
-    def __call__(self, items: list[Scoring]) -> Scores:
+    def __call__(self, items: list[ScoringItem]) -> Scores:
         pairs = [(item.source, sequence) for item in items for sequence in item.sequences]
         order = sorted(range(len(pairs)), key=lambda i: (len(pairs[i][1]), len(pairs[i][0])))
         totals = [0.0] * len(pairs)
@@ -89,8 +89,8 @@ class Fairseq:
         self.model = LibraryModel(MODEL / "fairseq" / "model.pt", MODEL / "fairseq", ("en", "de"), trust=False)
         self.batch = batch
 
-    def __call__(self, items: list[Scoring]) -> Scores:
-        pairs = [Scoring(item.source, (sequence,), 1) for item in items for sequence in item.sequences]
+    def __call__(self, items: list[ScoringItem]) -> Scores:
+        pairs = [ScoringItem(item.source, (sequence,), 1) for item in items for sequence in item.sequences]
         order = sorted(range(len(pairs)), key=lambda i: (len(pairs[i].sequences[0]), len(pairs[i].source)))
         totals = [0.0] * len(pairs)
         with torch.inference_mode():
@@ -110,7 +110,7 @@ class CTranslate2:
             str(MODEL / "ct2"), compute_type="float32", inter_threads=workers[0], intra_threads=workers[1]
         )
 
-    def __call__(self, items: list[Scoring]) -> Scores:
+    def __call__(self, items: list[ScoringItem]) -> Scores:
         pairs = [(item.source, sequence) for item in items for sequence in item.sequences]
         found = self.model.score_batch(
             [[self.tokens[i] for i in source[:-1]] for source, _ in pairs],
@@ -128,9 +128,9 @@ class Ours:
     def __init__(self, model, budget: int) -> None:
         self.scorer, self.budget = TreeScorer(transformer_from(model)), budget
 
-    def __call__(self, items: list[Scoring]) -> Scores:
+    def __call__(self, items: list[ScoringItem]) -> Scores:
         items = [
-            Scoring(item.source, item.sequences, item.unscored) for item in items
+            ScoringItem(item.source, item.sequences, item.unscored) for item in items
         ]  # growing the trees is timed too
         found: Scores = [()] * len(items)
         for batch in buckets([len(item.tree) for item in items], self.budget):
@@ -143,12 +143,12 @@ def pad(rows) -> torch.Tensor:
     return torch.nn.utils.rnn.pad_sequence([torch.tensor(row) for row in rows], batch_first=True, padding_value=1)
 
 
-def regroup(totals: list[float], items: list[Scoring]) -> Scores:
+def regroup(totals: list[float], items: list[ScoringItem]) -> Scores:
     rest = iter(totals)
     return [tuple(next(rest) for _ in item.sequences) for item in items]
 
 
-def counted(items: list[Scoring], config) -> float:
+def counted(items: list[ScoringItem], config) -> float:
     """What counting multiplications allows: those of naive pairs over those of distinct sources and tree nodes."""
     width, inner = config.d_model, config.encoder_ffn_dim
     # The keys and values the decoder makes of the source are counted with the source.
@@ -159,7 +159,9 @@ def counted(items: list[Scoring], config) -> float:
     return naive / (sum(once.values()) * source + sum(len(item.tree) for item in items) * target)
 
 
-def measured(runs: dict[str, Callable[[list[Scoring]], Scores]], items: list[Scoring], rounds: int) -> dict[str, float]:
+def measured(
+    runs: dict[str, Callable[[list[ScoringItem]], Scores]], items: list[ScoringItem], rounds: int
+) -> dict[str, float]:
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(rounds):
         for name, run in runs.items():
@@ -169,9 +171,9 @@ def measured(runs: dict[str, Callable[[list[Scoring]], Scores]], items: list[Sco
     return best
 
 
-def scorings(words, contrasts: int, count: int) -> list[Scoring]:
+def scorings(words, contrasts: int, count: int) -> list[ScoringItem]:
     return [
-        Scoring(tuple(words(source).input_ids), tuple((2, *words(target).input_ids) for target in targets), 1)
+        ScoringItem(tuple(words(source).input_ids), tuple((2, *words(target).input_ids) for target in targets), 1)
         for source, targets in make_items(contrasts, count)
     ]
 
@@ -180,7 +182,7 @@ def peer_name(name: str) -> str:
     return name.rsplit(",", 1)[0]
 
 
-def report(contrasts: int, items: list[Scoring], runs, rounds: int, config) -> None:
+def report(contrasts: int, items: list[ScoringItem], runs, rounds: int, config) -> None:
     expected = np.array(runs["transformers, 64"](items))
     worst = {name: np.abs(np.array(run(items)) - expected).max() for name, run in runs.items()}
     best = measured(runs, items, rounds)
@@ -209,7 +211,7 @@ def main() -> None:
     model = transformers.AutoModelForSeq2SeqLM.from_pretrained(MODEL / "hf").eval()
     words = transformers.AutoTokenizer.from_pretrained(MODEL / "hf")
     tokens = words.convert_ids_to_tokens(list(range(len(words))))
-    runs: dict[str, Callable[[list[Scoring]], Scores]] = {
+    runs: dict[str, Callable[[list[ScoringItem]], Scores]] = {
         "transformers, 32": Naive(model, 32),
         "transformers, 64": Naive(model, 64),
         f"ctranslate2, 1×{options.threads} 1024": CTranslate2(tokens, (1, options.threads), 1024),

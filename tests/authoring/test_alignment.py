@@ -6,15 +6,15 @@ import pytest
 from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.files import METHODS, UNSUPERVISED, Order, align_files, rows_of_pairs
 from mteval.authoring.alignment.linear import mutual_pairs, orthogonal_map
-from mteval.authoring.alignment.matching import Matcher
-from mteval.authoring.alignment.problem import Aligned, Pairs, Problem
+from mteval.authoring.alignment.matching import VectorMatcher
+from mteval.authoring.alignment.problem import AlignedVectors, Pairs, Problem
 from mteval.authoring.alignment.procrustes import refined
 from mteval.authoring.alignment.rcsls import loss_and_gradient
 from mteval.authoring.alignment.vecmap_unsupervised import first_dictionary
 from mteval.core.errors import DataError, UnknownNameError, UsageError
 from mteval.text.word_pairs import read_word_pairs
 from mteval.vectors.embeddings import load_embeddings, unit_length
-from mteval.vectors.retrieval import RETRIEVALS, Question, Settings, Space
+from mteval.vectors.retrieval import RETRIEVALS, Question, RetrievalSettings, Space
 
 
 def rotated(words=600, dimensions=20, noise=0.05, seed=0, rotation=None):
@@ -32,7 +32,9 @@ def rotated(words=600, dimensions=20, noise=0.05, seed=0, rotation=None):
 def precision_at_1(aligned, retrieval="csls"):
     space = Space(unit_length(aligned.source), unit_length(aligned.target))
     rows = np.arange(len(space.source))
-    found = RETRIEVALS[retrieval](space, Settings()).ask(Question(rows, [[row] for row in rows], 1, all_ranks=False))
+    found = RETRIEVALS[retrieval](space, RetrievalSettings()).ask(
+        Question(rows, [[row] for row in rows], 1, all_ranks=False)
+    )
     return np.mean(found.best.indices[:, 0] == rows)
 
 
@@ -70,7 +72,7 @@ def test_the_adversarial_game_recovers_a_rotation_that_refinement_alone_does_not
     source, target = rotated(words=1000, dimensions=10, rotation=turned_planes(1.1))
     x, z = unit_length(source), unit_length(target)
     alone = refined(x, z, np.eye(10, dtype=np.float32))
-    assert precision_at_1(Aligned(x @ alone.map, z)) < 0.5
+    assert precision_at_1(AlignedVectors(x @ alone.map, z)) < 0.5
     assert precision_at_1(METHODS["muse-adversarial"](Problem(source, target, start="identity"))) > 0.95
 
 
@@ -173,7 +175,7 @@ def test_matches_from_a_random_part_of_the_similarities_equal_brute_force(keep, 
     # With all similarities below zero, what is dropped (and counts as 0) wins.
     x, z = (np.hstack([side, np.full((len(side), 1), sign)]) for side, sign in ((x, 1.0), (z, shift)))
     keys = np.array([5, 6], dtype=np.uint64)
-    found = Matcher(150, 170).match(x.astype("f4"), z.astype("f4"), keep, keys)
+    found = VectorMatcher(150, 170).match(x.astype("f4"), z.astype("f4"), keep, keys)
     cosines = x.astype("f4") @ z.astype("f4").T
     kept = np.empty((2, 150, 170), dtype=bool)
     for side, key in enumerate(keys):
@@ -266,4 +268,4 @@ def test_real_vectors_align_with_xling_dictionaries(shared, tmp_path, small_game
 
 def nearest_by_csls(source, target):
     x, z = unit_length(source), unit_length(target)
-    return Matcher(len(x), len(z)).match(x, z).forward
+    return VectorMatcher(len(x), len(z)).match(x, z).forward

@@ -2,7 +2,7 @@
 
 import math
 
-from mteval.charts.bars import Mark, Stack, marks_svg, stacks_svg
+from mteval.charts.bars import BarStack, Mark, marks_svg, stacks_svg
 from tests.charts.reading import HOSTILE, assert_escaped, own_texts, text, tree
 
 
@@ -52,7 +52,7 @@ def test_long_labels_are_cut_and_whole_in_the_tip():
 
 
 def test_parts_of_a_stack_share_its_width():
-    found = tree(stacks_svg([Stack("all", (("good", 6), ("bad", 3), ("open", 1)), "F1 0.750")], "Choice"))
+    found = tree(stacks_svg([BarStack("all", (("good", 6), ("bad", 3), ("open", 1)), "F1 0.750")], "Choice"))
     rectangles = [(float(one.get("x")), float(one.get("width"))) for one in found.iter("rect")]
     assert rectangles == [(230, 252), (482, 126), (608, 42)]
     assert [text(one) for one in found.iter("rect")] == ["6 (60.0%)", "3 (30.0%)", "1 (10.0%)"]
@@ -60,17 +60,17 @@ def test_parts_of_a_stack_share_its_width():
 
 
 def test_a_part_too_narrow_for_its_count_has_none():
-    found = tree(stacks_svg([Stack("", (("good", 99), ("bad", 1), ("open", 0)))], ""))
+    found = tree(stacks_svg([BarStack("", (("good", 99), ("bad", 1), ("open", 0)))], ""))
     assert own_texts(found, "text") == ["", "99", ""]
     assert len(list(found.iter("rect"))) == 3
 
 
 def test_a_stack_of_nothing_has_no_width():
-    found = tree(stacks_svg([Stack("", (("good", 0), ("bad", 0)))], ""))
+    found = tree(stacks_svg([BarStack("", (("good", 0), ("bad", 0)))], ""))
     assert [one.get("width") for one in found.iter("rect")] == ["0.0", "0.0"]
 
 
 def test_texts_are_escaped():
     names = [HOSTILE + part for part in ("label", "note", "title")]
     assert_escaped(marks_svg([Mark(names[0], 0.5, note=names[1])], names[2]), *names)
-    assert_escaped(stacks_svg([Stack(names[0], (("good", 1),), names[1])], names[2]), *names)
+    assert_escaped(stacks_svg([BarStack(names[0], (("good", 1),), names[1])], names[2]), *names)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mteval.checklists.checklist import merge_lexicons, parse_checklist, read_checklist, write_checklist
+from mteval.checklists.checklist import parse_checklist, read_checklist, write_checklist
 from mteval.core.errors import DataError
 
 DOCUMENT = {
@@ -101,7 +101,3 @@ def test_a_file_that_is_no_json_is_refused_with_its_line(tmp_path):
     path.write_text('{\n "capabilities": oops}', encoding="utf-8")
     with pytest.raises(DataError, match="line 2"):
         read_checklist(path)
-
-
-def test_merged_lexicons_keep_the_order_of_first_sight():
-    assert merge_lexicons([{"a": ["x", "y"]}, {"a": ["y", "z"], "b": ["w"]}]) == {"a": ("x", "y", "z"), "b": ("w",)}

@@ -12,7 +12,7 @@ from mteval.core.evidence import Rating
 from mteval.metrics.adequacy_fluency import AdequacyFluency
 from mteval.metrics.agreement import Agreement
 from mteval.metrics.correlation import Correlation
-from mteval.statistics.resampling import Observed
+from mteval.statistics.resampling import Observation
 
 stats = pytest.importorskip("scipy.stats")
 
@@ -106,7 +106,7 @@ def test_system_scores_are_refused_where_segments_are_asked(evaluation_set, tmp_
 
 
 def observed(metric, evidence):
-    return dict(zip(metric.keys, Observed(metric, metric.observe(evidence)).value(), strict=True))
+    return dict(zip(metric.keys, Observation(metric, metric.observe(evidence)).value(), strict=True))
 
 
 def test_scales_weigh_the_same_however_often_they_were_rated():

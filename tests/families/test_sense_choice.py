@@ -16,7 +16,7 @@ from mteval.core.protocols import Contents
 from mteval.core.queries import LogProbs, Translation, Unanswered
 from mteval.core.records import SenseItem
 from mteval.core.suites import SuiteSource
-from mteval.families._sense_choice.matching import Matcher
+from mteval.families._sense_choice.matching import SenseMatcher
 from mteval.families._sense_choice.sheet import read_sheet
 from mteval.text.alignments import align, read_links, write_links
 from mteval.text.lemmatisers import open_lemmatiser
@@ -130,9 +130,9 @@ def test_lemmatisers_that_cannot_be_opened(name, language, model, message):
 )
 def test_forms(form, tokens, plain, multiword, compounds):
     words = tokens.split()
-    assert bool(Matcher().find([form], words, None)) is plain
-    assert bool(Matcher(multiword=True).find([form], words, None)) is multiword
-    assert bool(Matcher(compounds=True).find([form], words, None)) is compounds
+    assert bool(SenseMatcher().find([form], words, None)) is plain
+    assert bool(SenseMatcher(multiword=True).find([form], words, None)) is multiword
+    assert bool(SenseMatcher(compounds=True).find([form], words, None)) is compounds
 
 
 def test_aligned_matching_ignores_wrong_words_elsewhere(tmp_path):

@@ -95,7 +95,7 @@ def test_a_set_of_2020_lists_every_other_sense_as_wrong(lrec):
     assert first.distances == (0.8, 0.8, 0.5)
     assert (second.negative, second.distances) == (("penkki",), (0.3,))
     assert first.extra["form"] == "banks"
-    assert contents.metadata["search"] == "lemmas"
+    assert contents.customs["search"] == "lemmas"
 
 
 def test_a_set_of_2020_has_the_published_groups(lrec):

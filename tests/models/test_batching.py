@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mteval.core.queries import Translate, Translation, Unanswered
-from mteval.models.batching import Plan, answer_in_batches, buckets, is_out_of_memory
+from mteval.models.batching import BatchPlan, answer_in_batches, buckets, is_out_of_memory
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 100))
@@ -27,14 +27,14 @@ def test_answers_come_in_order_however_small_memory_is(texts, budget, window, ro
     def prepare(query):
         return Unanswered("empty") if not query.source else query.source
 
-    plan = Plan(prepare, len, run, budget, window)
+    plan = BatchPlan(prepare, len, run, budget, window)
     found = list(answer_in_batches([Translate(text) for text in texts], plan))
     assert found == [Translation(text.upper()) if text else Unanswered("empty") for text in texts]
 
 
 def test_answers_come_before_all_queries_are_read():
     seen = []
-    plan = Plan(
+    plan = BatchPlan(
         lambda query: query.source, len, lambda batch: [seen.append(t) or Translation(t) for t in batch], 10, window=2
     )
     stream = answer_in_batches([Translate(str(i)) for i in range(10)], plan)

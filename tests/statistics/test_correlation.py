@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mteval.statistics import correlation
 from mteval.statistics.correlation import GroupedPairs
-from mteval.statistics.metric_tests import perm_both, williams
+from mteval.statistics.metric_tests import perm_both
 
 stats = pytest.importorskip("scipy.stats")
 NAN = np.nan
@@ -121,9 +121,3 @@ def test_perm_both_equals_all_swaps_counted():
     exact = np.mean([abs(d) >= abs(observed) - 1e-12 for d in deltas])
     sampled = perm_both(first, second, segment_level, resamples=4000, seed=2).p_value
     assert sampled == pytest.approx(exact, abs=0.03)
-
-
-def test_williams_is_symmetric_and_significant_where_it_should_be():
-    assert williams(0.9, 0.2, 0.1, 50) < 0.001
-    assert williams(0.6, 0.55, 0.5, 20) == pytest.approx(williams(0.55, 0.6, 0.5, 20))
-    assert np.isnan(williams(0.9, 0.2, 0.1, 3))

@@ -12,7 +12,7 @@ from mteval.core.evidence import Comparison
 from mteval.core.protocols import Statistics
 from mteval.core.registry import metrics
 from mteval.statistics.paired import bootstrap_difference, mcnemar, p_value, paired_bootstrap, permutation
-from mteval.statistics.resampling import Observed, bootstrap
+from mteval.statistics.resampling import Observation, bootstrap
 from tests.statistics.test_resampling import TEXT, Mean, observed
 
 REFERENCES = TEXT * 3
@@ -23,7 +23,7 @@ SECOND = [line.replace("hill", "hills") if i % 3 else line for i, line in enumer
 def bleu_and_chrf(translations):
     evidence = [Comparison(text, (reference,)) for text, reference in zip(translations, REFERENCES, strict=True)]
     opened = [metrics.find("bleu")(), metrics.find("chrf")()]
-    return [Observed(metric, metric.observe(evidence)) for metric in opened]
+    return [Observation(metric, metric.observe(evidence)) for metric in opened]
 
 
 def sacrebleu_p_values(kind, samples):
@@ -92,7 +92,7 @@ def test_a_system_against_itself_has_no_difference():
 
 def test_skipped_cases_do_not_count():
     rows = np.column_stack([[1.0, 0.0, 0.0], [1.0, 0.0, 1.0]])
-    one = Observed(Mean(), Statistics(rows, np.array([True, False, True])))
+    one = Observation(Mean(), Statistics(rows, np.array([True, False, True])))
     assert paired_bootstrap([one, one], bootstrap([one, one], 10))[0].n == 2
 
 

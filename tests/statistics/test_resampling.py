@@ -12,7 +12,7 @@ from mteval.core.protocols import Statistics
 from mteval.core.registry import metrics
 from mteval.statistics.additive import AdditiveMetric, sums_by_stratum
 from mteval.statistics.resampling import (
-    Observed,
+    Observation,
     bootstrap,
     bootstrap_weights,
     cluster_indices,
@@ -41,7 +41,7 @@ class Mean(AdditiveMetric):
 
 def observed(values):
     rows = np.column_stack([values, np.ones(len(values))])
-    return Observed(Mean(), Statistics(rows, np.ones(len(values), bool)))
+    return Observation(Mean(), Statistics(rows, np.ones(len(values), bool)))
 
 
 def test_draws_are_sacrebleus_whatever_the_block_size(monkeypatch):
@@ -54,7 +54,7 @@ def test_draws_are_sacrebleus_whatever_the_block_size(monkeypatch):
 def test_bleu_interval_is_sacrebleus():
     bleu = metrics.find("bleu")()
     statistics = bleu.observe([Comparison(ours, (theirs,)) for ours, theirs in zip(NOISY, TEXT, strict=True)])
-    ours = bootstrap([Observed(bleu, statistics)], 1000, 12345)[0][:, 0]
+    ours = bootstrap([Observation(bleu, statistics)], 1000, 12345)[0][:, 0]
     peer = BLEU()
     stats = peer._extract_corpus_statistics(NOISY, [TEXT])
     theirs = np.array([score.score for score in _bootstrap_resample(stats, peer, 1000)[1]])

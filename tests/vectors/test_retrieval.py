@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mteval.core.queries import UNRANKED
 from mteval.vectors import csls as csls_module
 from mteval.vectors.embeddings import unit_length
-from mteval.vectors.retrieval import RETRIEVALS, Question, Settings, Space
+from mteval.vectors.retrieval import RETRIEVALS, Question, RetrievalSettings, Space
 
 
 def cosine(a, b):
@@ -81,7 +81,7 @@ def random_space(seed, n_s=40, n_t=50, dimensions=8):
 @pytest.mark.parametrize("name", sorted(RETRIEVALS))
 @pytest.mark.parametrize("seed", range(3))
 def test_retrieval_equals_brute_force(name, seed):
-    assert differences(name, random_space(seed), Settings(temperature=3.0)) == []
+    assert differences(name, random_space(seed), RetrievalSettings(temperature=3.0)) == []
 
 
 small_vectors = st.lists(st.lists(st.integers(-2, 2), min_size=3, max_size=3), min_size=1, max_size=14)
@@ -92,7 +92,7 @@ small_vectors = st.lists(st.lists(st.integers(-2, 2), min_size=3, max_size=3), m
 def test_ties_go_to_the_earlier_word(source, target, name, all_ranks):
     # Tiny whole numbers make equal cosines, repeated words and zero vectors common.
     space = Space(unit_length(np.array(source, float)), unit_length(np.array(target, float)))
-    assert differences(name, space, Settings(csls_k=3), all_ranks=all_ranks) == []
+    assert differences(name, space, RetrievalSettings(csls_k=3), all_ranks=all_ranks) == []
 
 
 @settings(max_examples=40, deadline=None)
@@ -109,7 +109,7 @@ def test_fast_csls_equals_brute_force(seed, n_s, n_t, tied, small):
         forced = {"SMALL": small, "HALF": np.inf, "FEW_PROBES": 1, "MANY_PROBES": 2, "SHORTLIST": 1}
         for name, value in forced.items():
             patch.setattr(csls_module, name, value)
-        assert differences("csls", space, Settings(csls_k=4), all_ranks=False, k=3) == []
+        assert differences("csls", space, RetrievalSettings(csls_k=4), all_ranks=False, k=3) == []
 
 
 def numpy_csls(source, target, rows, k):
@@ -143,7 +143,7 @@ def test_approximate_csls_finds_nearly_the_same(monkeypatch, probes, seed):
 def test_zero_vector_has_similarity_zero_to_all():
     space = Space(unit_length(np.zeros((3, 4))), unit_length(np.eye(4)))
     for name in RETRIEVALS:
-        found = RETRIEVALS[name](space, Settings()).ask(Question(np.arange(3), [[1], [0], [3]], 2))
+        found = RETRIEVALS[name](space, RetrievalSettings()).ask(Question(np.arange(3), [[1], [0], [3]], 2))
         assert np.isfinite(found.best.scores).all()
         assert found.best.indices[0].tolist() == [0, 1]
         assert found.gold_ranks == [[2], [1], [4]]

@@ -19,7 +19,7 @@ import numpy as np
 
 from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.linear import criterion
-from mteval.authoring.alignment.problem import Aligned, Floats, Problem, Vectors
+from mteval.authoring.alignment.problem import AlignedVectors, Floats, Problem, Vectors
 from mteval.authoring.alignment.procrustes import refined
 from mteval.core.errors import MissingDependencyError, UnknownNameError
 from mteval.vectors.embeddings import unit_length
@@ -47,7 +47,7 @@ class _Game:
     target: Any
 
 
-def muse_adversarial(problem: Problem) -> Aligned:
+def muse_adversarial(problem: Problem) -> AlignedVectors:
     """Play from one start or several, keep the map with the best unsupervised criterion, refine it, and judge it."""
     torch = _torch()
     if problem.start not in STARTS:
@@ -63,7 +63,7 @@ def muse_adversarial(problem: Problem) -> Aligned:
     found = refined(source, target, _nearest_rotation(w), progress=problem.progress)
     began = f"best of {len(starts)} game(s), begun at {starts[chosen][0]}: criterion {value:.4f} at its best epoch"
     notes = (began, found.note, verdict(source, target, found.map, problem.seed))
-    return Aligned(np.asarray(source @ found.map), target, notes)
+    return AlignedVectors(np.asarray(source @ found.map), target, notes)
 
 
 def _starts(source: Vectors, target: Vectors, problem: Problem) -> Iterator[tuple[str, Vectors]]:

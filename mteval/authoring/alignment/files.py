@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mteval.authoring.alignment.adversarial import STARTS, muse_adversarial
-from mteval.authoring.alignment.problem import Aligned, Method, Pairs, Problem, Progress, silent
+from mteval.authoring.alignment.problem import AlignedVectors, Method, Pairs, Problem, Progress, silent
 from mteval.authoring.alignment.procrustes import procrustes
 from mteval.authoring.alignment.rcsls import rcsls
 from mteval.authoring.alignment.vecmap import vecmap_supervised
@@ -49,7 +49,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AlignmentOutcome:
     """What was written, and what the method and the files had to say."""
 
     files: tuple[Path, Path]
@@ -59,7 +59,7 @@ class Outcome:
     findings: tuple[Finding, ...] = ()
 
 
-def align_files(order: Order) -> Outcome:
+def align_files(order: Order) -> AlignmentOutcome:
     """Read both files, align them, and write source.vec and target.vec into the output folder."""
     if order.method not in METHODS:
         raise UnknownNameError("alignment method", order.method, METHODS)
@@ -75,7 +75,7 @@ def align_files(order: Order) -> Outcome:
     files = _write(order.output, source, target, aligned)
     words = len(source.words), len(target.words)
     findings = (*source.findings, *target.findings)
-    return Outcome(files, words, 0 if pairs is None else len(pairs), aligned.notes, findings)
+    return AlignmentOutcome(files, words, 0 if pairs is None else len(pairs), aligned.notes, findings)
 
 
 def _training_pairs(path: Path, source: Embeddings, target: Embeddings) -> Pairs:
@@ -102,7 +102,7 @@ def _row(rows: Mapping[str, int], word: str) -> int | None:
     return row if row is not None else rows.get(word.lower())
 
 
-def _write(folder: Path, source: Embeddings, target: Embeddings, aligned: Aligned) -> tuple[Path, Path]:
+def _write(folder: Path, source: Embeddings, target: Embeddings, aligned: AlignedVectors) -> tuple[Path, Path]:
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder} is a file; -o wants a folder.")
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mteval.authoring.alignment.matching import Matcher
+from mteval.authoring.alignment.matching import VectorMatcher
 from mteval.authoring.alignment.problem import Pairs, Vectors
 from mteval.vectors.embeddings import unit_length
 from mteval.vectors.similarity import Vectors as UnitVectors
@@ -29,7 +29,7 @@ def orthogonal_map(source: Vectors, target: Vectors) -> Vectors:
 def mutual_pairs(source: UnitVectors, target: UnitVectors, most: int = MOST_FREQUENT) -> Pairs:
     """Frequent words that are each other's best translation by CSLS."""
     source, target = source[:most], target[:most]
-    found = Matcher(len(source), len(target)).match(source, target)
+    found = VectorMatcher(len(source), len(target)).match(source, target)
     rows = np.flatnonzero(found.backward[found.forward] == np.arange(len(source)))
     return Pairs(rows, found.forward[rows])
 
@@ -37,5 +37,5 @@ def mutual_pairs(source: UnitVectors, target: UnitVectors, most: int = MOST_FREQ
 def criterion(source: UnitVectors, target: UnitVectors) -> float:
     """How good a map looks without a dictionary: the mean cosine of frequent words with their CSLS translations."""
     source, target = source[:CRITERION_WORDS], target[:MOST_FREQUENT]
-    best = Matcher(len(source), len(target)).match(source, target).forward
+    best = VectorMatcher(len(source), len(target)).match(source, target).forward
     return float(np.einsum("ij,ij->i", source, target[best]).mean())

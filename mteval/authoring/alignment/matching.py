@@ -28,7 +28,7 @@ class Matches:
     """The mean over both sides of the highest cosine, before any penalty or dropping."""
 
 
-class Matcher:
+class VectorMatcher:
     """Matches vocabularies of one size again and again, in room for one similarity matrix (4 bytes a pair of words)."""
 
     def __init__(self, sources: int, targets: int) -> None:

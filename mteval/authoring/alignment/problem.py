@@ -62,7 +62,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Aligned:
+class AlignedVectors:
     """Vectors of both sides in one space, row by row as they came."""
 
     source: Vectors
@@ -70,4 +70,4 @@ class Aligned:
     notes: tuple[str, ...] = ()
 
 
-Method = Callable[[Problem], Aligned]
+Method = Callable[[Problem], AlignedVectors]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from mteval.authoring.alignment.linear import criterion, mutual_pairs, orthogonal_map
-from mteval.authoring.alignment.problem import Aligned, Problem, Progress, Vectors, silent
+from mteval.authoring.alignment.problem import AlignedVectors, Problem, Progress, Vectors, silent
 from mteval.vectors.embeddings import unit_length
 
 REFINEMENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Refined:
+class Refinement:
     """The best map of a refinement, with the unsupervised criterion before and at its best."""
 
     map: Vectors
@@ -28,19 +28,19 @@ class Refined:
         return f"criterion {self.before:.4f} before refinement, {self.value:.4f} at its best of {self.rounds} rounds"
 
 
-def procrustes(problem: Problem) -> Aligned:
+def procrustes(problem: Problem) -> AlignedVectors:
     """Map by the training dictionary, then refine (Conneau et al., 2018, §3.2: the paper's MUSE-S)."""
     pairs = problem.training_pairs("procrustes")
     source, target = unit_length(problem.source), unit_length(problem.target)
     w = orthogonal_map(source[pairs.source], target[pairs.target])
     rounds = REFINEMENTS if problem.iterations is None else problem.iterations
     found = refined(source, target, w, rounds, problem.progress)
-    return Aligned(np.asarray(source @ found.map), target, (found.note,))
+    return AlignedVectors(np.asarray(source @ found.map), target, (found.note,))
 
 
 def refined(
     source: Vectors, target: Vectors, w: Vectors, rounds: int = REFINEMENTS, progress: Progress = silent
-) -> Refined:
+) -> Refinement:
     """Learn the map again from mutual CSLS neighbours, a few times, and keep the best by the unsupervised criterion."""
     before = criterion(source @ w, target)
     best, best_value, done = w, before, 0
@@ -53,4 +53,4 @@ def refined(
         if value > best_value:
             best, best_value = w, value
         progress("refinement", done, rounds)
-    return Refined(best, before, best_value, done)
+    return Refinement(best, before, best_value, done)

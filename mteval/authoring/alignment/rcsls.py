@@ -6,7 +6,7 @@ import numpy as np
 
 from mteval.authoring.alignment.linear import orthogonal_map
 from mteval.authoring.alignment.matching import NEIGHBOURS
-from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
+from mteval.authoring.alignment.problem import AlignedVectors, Pairs, Problem, Vectors
 from mteval.vectors.embeddings import unit_length
 from mteval.vectors.similarity import shortlist
 
@@ -16,7 +16,7 @@ LEAST_RATE = 1e-4
 NEGATIVES = 200_000
 
 
-def rcsls(problem: Problem) -> Aligned:
+def rcsls(problem: Problem) -> AlignedVectors:
     """Start from the orthogonal map and descend; a step that does not help is taken back and made smaller."""
     pairs = problem.training_pairs("rcsls")
     source, target = unit_length(problem.source), unit_length(problem.target)
@@ -35,7 +35,9 @@ def rcsls(problem: Problem) -> Aligned:
         problem.progress("rcsls", done + 1, rounds)
         if rate < LEAST_RATE:
             break
-    return Aligned(unit_length(source @ w), target, (f"loss {first:.4f} at the orthogonal map, {loss:.4f} at the end",))
+    return AlignedVectors(
+        unit_length(source @ w), target, (f"loss {first:.4f} at the orthogonal map, {loss:.4f} at the end",)
+    )
 
 
 def loss_and_gradient(source: Vectors, target: Vectors, pairs: Pairs, w: Vectors) -> tuple[float, Vectors]:

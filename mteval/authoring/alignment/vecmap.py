@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mteval.authoring.alignment.linear import normalised
-from mteval.authoring.alignment.problem import Aligned, Floats, Pairs, Problem, Vectors
+from mteval.authoring.alignment.problem import AlignedVectors, Floats, Pairs, Problem, Vectors
 
 _FLOOR = 1e-6
 
@@ -20,16 +20,16 @@ class Maps:
     target: Floats
 
 
-def vecmap_supervised(problem: Problem) -> Aligned:
+def vecmap_supervised(problem: Problem) -> AlignedVectors:
     """The multi-step framework of Artetxe et al. (AAAI 2018), with symmetric re-weighting as in their ACL 2018 paper."""
     pairs = problem.training_pairs("vecmap-supervised")
     source, target = normalised(problem.source), normalised(problem.target)
     return mapped(source, target, weighted_maps(source, target, pairs))
 
 
-def mapped(source: Vectors, target: Vectors, maps: Maps) -> Aligned:
+def mapped(source: Vectors, target: Vectors, maps: Maps) -> AlignedVectors:
     """Both sides in the shared space."""
-    return Aligned((source @ maps.source).astype(np.float32), (target @ maps.target).astype(np.float32))
+    return AlignedVectors((source @ maps.source).astype(np.float32), (target @ maps.target).astype(np.float32))
 
 
 def weighted_maps(source: Vectors, target: Vectors, pairs: Pairs) -> Maps:

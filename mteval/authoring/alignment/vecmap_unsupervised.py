@@ -6,8 +6,8 @@ import numpy as np
 
 from mteval.authoring.alignment.chance import verdict
 from mteval.authoring.alignment.linear import normalised, orthogonal_map
-from mteval.authoring.alignment.matching import Matcher, Matches
-from mteval.authoring.alignment.problem import Aligned, Pairs, Problem, Vectors
+from mteval.authoring.alignment.matching import Matches, VectorMatcher
+from mteval.authoring.alignment.problem import AlignedVectors, Pairs, Problem, Vectors
 from mteval.authoring.alignment.vecmap import mapped, weighted_maps
 
 FIRST_WORDS = 4_000
@@ -18,20 +18,20 @@ IMPROVEMENT = 1e-6
 MOST_ITERATIONS = 1_000
 
 
-def vecmap_unsupervised(problem: Problem) -> Aligned:
+def vecmap_unsupervised(problem: Problem) -> AlignedVectors:
     """Map without a dictionary."""
     source, target = normalised(problem.source), normalised(problem.target)
     pairs, rounds = learn_dictionary(source, target, problem)
     found = mapped(source, target, weighted_maps(source, target, pairs))
     w = orthogonal_map(source[pairs.source], target[pairs.target])
     learned = f"{rounds} rounds of self-learning, {len(pairs)} pairs induced"
-    return Aligned(found.source, found.target, (learned, verdict(source, target, w, problem.seed)))
+    return AlignedVectors(found.source, found.target, (learned, verdict(source, target, w, problem.seed)))
 
 
 def learn_dictionary(source: Vectors, target: Vectors, problem: Problem) -> tuple[Pairs, int]:
     """Self-learning with stochastic dictionaries: more of the similarities are kept each time progress stops."""
     x, z = source[:LEARNING_WORDS], target[:LEARNING_WORDS]
-    rng, matcher = np.random.default_rng(problem.seed), Matcher(len(x), len(z))
+    rng, matcher = np.random.default_rng(problem.seed), VectorMatcher(len(x), len(z))
     pairs = first_dictionary(source, target)
     keep, best, last_better = FIRST_KEEP, -np.inf, 0
     most = problem.iterations or MOST_ITERATIONS
@@ -53,7 +53,7 @@ def first_dictionary(source: Vectors, target: Vectors) -> Pairs:
     """Match words whose similarities to all others, sorted, look alike: equivalent words have alike distributions."""
     count = min(FIRST_WORDS, len(source), len(target))
     x, z = _profile(source[:count]), _profile(target[:count])
-    return _both_ways(Matcher(count, count).match(x, z))
+    return _both_ways(VectorMatcher(count, count).match(x, z))
 
 
 def _both_ways(found: Matches) -> Pairs:

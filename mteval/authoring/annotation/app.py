@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from mteval.authoring.annotation.database import Database, Task, now
 from mteval.authoring.annotation.dictionary_work import DictionaryWork
-from mteval.authoring.annotation.job import Job
+from mteval.authoring.annotation.job import AnnotationJob
 from mteval.authoring.annotation.organiser import Organiser
 from mteval.authoring.annotation.pages import FOLDER, render
 from mteval.authoring.annotation.rating_work import RatingWork
@@ -48,7 +48,7 @@ class RefusedError(Exception):
 class AnnotationServer:
     """Answers requests; all state is in the database, so that any number of them may run in parallel."""
 
-    def __init__(self, job: Job, work: Work, database: Database, limit: RateLimit | None = None) -> None:
+    def __init__(self, job: AnnotationJob, work: Work, database: Database, limit: RateLimit | None = None) -> None:
         self.job, self.work, self.database = job, work, database
         self.secret = database.meta("secret") or ""
         self.limit = limit or RateLimit()
@@ -211,7 +211,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
     return _message(404, "Nothing here", "Use the link you were given.")
 
 
-def open_server(job: Job, database_path: Path, limit: RateLimit | None = None) -> AnnotationServer:
+def open_server(job: AnnotationJob, database_path: Path, limit: RateLimit | None = None) -> AnnotationServer:
     """Prepare a job's database and the server on it; a database made for another job is refused."""
     from mteval.core.errors import DataError
 

@@ -26,7 +26,7 @@ Predictions = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class WordVerdict:
     """What the annotators say together of one predicted pair."""
 
     source: str
@@ -53,7 +53,7 @@ class Opinion:
     prediction_right: bool = False
 
 
-def settle(opinions: Iterable[Opinion]) -> list[Verdict]:
+def settle(opinions: Iterable[Opinion]) -> list[WordVerdict]:
     """One verdict per pair, by majority; `unresolved` where the votes are tied."""
     groups: dict[tuple[str, str], list[Opinion]] = {}
     for one in opinions:
@@ -61,20 +61,20 @@ def settle(opinions: Iterable[Opinion]) -> list[Verdict]:
     return [_settle(source, prediction, given) for (source, prediction), given in groups.items()]
 
 
-def _settle(source: str, prediction: str, given: Sequence[Opinion]) -> Verdict:
+def _settle(source: str, prediction: str, given: Sequence[Opinion]) -> WordVerdict:
     counts = Counter(one.verdict for one in given).most_common()
     if len(counts) > 1 and counts[0][1] == counts[1][1]:
-        return Verdict(source, prediction, "unresolved", votes=len(given))
+        return WordVerdict(source, prediction, "unresolved", votes=len(given))
     winner = counts[0][0]
     holders = [one for one in given if one.verdict == winner]
     most = len(holders) / 2
     named = Counter(target for one in holders for target in one.wrong_gold)
     wrong = tuple(target for target, times in named.items() if times > most)
     right = sum(one.prediction_right for one in holders) > most
-    return Verdict(source, prediction, winner, wrong, right, len(given))
+    return WordVerdict(source, prediction, winner, wrong, right, len(given))
 
 
-def updated_gold(gold: Gold, verdicts: Iterable[Verdict]) -> dict[str, tuple[str, ...]]:
+def updated_gold(gold: Gold, verdicts: Iterable[WordVerdict]) -> dict[str, tuple[str, ...]]:
     """The dictionary with right predictions added and wrong gold targets taken out; a source may be left with none."""
     updated = {source: list(targets) for source, targets in gold.items()}
     for verdict in verdicts:
@@ -94,7 +94,7 @@ def precision(gold: Gold, predictions: Predictions, k: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class SystemGap:
     """Two systems on the sources both predicted: how often both, only one, or neither was right."""
 
     a: str
@@ -105,7 +105,7 @@ class Contest:
     neither: int
 
 
-def contests(gold: Gold, systems: Mapping[str, Predictions]) -> list[Contest]:
+def contests(gold: Gold, systems: Mapping[str, Predictions]) -> list[SystemGap]:
     """The 2×2 table of who was right at rank 1, for every pair of systems."""
     found = []
     for a, b in combinations(systems, 2):
@@ -115,5 +115,5 @@ def contests(gold: Gold, systems: Mapping[str, Predictions]) -> list[Contest]:
             if targets and first and second:
                 counts[first[0] in targets, second[0] in targets] += 1
         cells = [counts[key] for key in ((True, True), (True, False), (False, True), (False, False))]
-        found.append(Contest(a, b, *cells))
+        found.append(SystemGap(a, b, *cells))
     return found

@@ -23,8 +23,8 @@ from mteval.authoring.annotation.dictionary_results import (
     settle,
     updated_gold,
 )
-from mteval.authoring.annotation.job import Job
-from mteval.authoring.annotation.work import Download, FormError, Item, Page, Reading, Summary, comment
+from mteval.authoring.annotation.job import AnnotationJob
+from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, comment
 from mteval.core.errors import DataError
 from mteval.text.lines import read_lines
 from mteval.text.word_pairs import read_word_pairs
@@ -33,7 +33,7 @@ from mteval.text.word_pairs import read_word_pairs
 class DictionaryWork:
     """Deals predictions out and makes a corrected dictionary of the verdicts."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: AnnotationJob) -> None:
         self.job = job
         self.depth = int(job.settings.get("depth", 1)) or 1
         self.gold = read_gold(job.files["gold"])
@@ -65,7 +65,7 @@ class DictionaryWork:
         """The word, its gold targets, the prediction, and the verdicts; which system predicted it is not shown."""
         return Page("dictionary.html", {**task.payload, "verdicts": VERDICTS})
 
-    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
         """A verdict; for a wrong gold list, which targets are wrong and whether the prediction is right."""
         verdict = form.get("verdict", "")
         if verdict not in VERDICTS:
@@ -77,7 +77,7 @@ class DictionaryWork:
             if not wrong:
                 raise FormError("Please mark which of the gold translations are wrong.")
             payload |= {"wrong_gold": wrong, "prediction_right": bool(form.get("prediction_right"))}
-        return Reading(payload)
+        return FormReading(payload)
 
     def rows(self, decisions: Sequence[Decision], database: Database) -> Iterator[Mapping[str, Any]]:
         """One row per verdict."""
@@ -97,7 +97,7 @@ class DictionaryWork:
                 "at": decision.at,
             }
 
-    def summary(self, database: Database) -> Summary:
+    def summary(self, database: Database) -> WorkSummary:
         """Corrected P@k, the 2×2 of who was right before and after, and the updated dictionary."""
         verdicts = settle(_opinions(database.decisions()))
         updated = updated_gold(self.gold, verdicts)
@@ -116,7 +116,7 @@ class DictionaryWork:
         notes = [f"{len(verdicts)} of {len(self.pairs)} predictions judged, to rank {self.depth}."]
         if unresolved:
             notes.append(f"{unresolved} predictions are tied between annotators and count as wrong.")
-        return Summary(tables, downloads, notes)
+        return WorkSummary(tables, downloads, notes)
 
     def results(self, database: Database) -> dict[str, Any]:
         """Published and corrected P@k and the 2×2 tables, JSON-ready."""

@@ -39,7 +39,7 @@ SCALES = ("adequacy", "fluency")
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class RatingTable(msgspec.Struct):
+class RatingFields(msgspec.Struct):
     """[rating]: which translations people rate, on which scales."""
 
     source: str
@@ -50,7 +50,7 @@ class RatingTable(msgspec.Struct):
     limit: Count = 0
 
 
-class TemplatesTable(msgspec.Struct):
+class TemplatesFields(msgspec.Struct):
     """[templates]: which CheckList people verify, translate or write."""
 
     workflow: str
@@ -59,7 +59,7 @@ class TemplatesTable(msgspec.Struct):
     lexicons: str = ""
 
 
-class DictionaryTable(msgspec.Struct):
+class DictionaryFields(msgspec.Struct):
     """[dictionary]: which candidates of which systems people judge."""
 
     gold: str
@@ -67,7 +67,7 @@ class DictionaryTable(msgspec.Struct):
     depth: Count = 0
 
 
-class ControlsTable(msgspec.Struct):
+class ControlsFields(msgspec.Struct):
     """[controls]: how many items are shown again, and how many damaged."""
 
     repeated: Count = 0
@@ -86,17 +86,17 @@ class JobFile(msgspec.Struct):
     overlap: Count = 0
     seed: Count = 1
     idle_seconds: Count = 60
-    rating: RatingTable | None = None
-    templates: TemplatesTable | None = None
-    dictionary: DictionaryTable | None = None
-    controls: ControlsTable = msgspec.field(default_factory=ControlsTable)
+    rating: RatingFields | None = None
+    templates: TemplatesFields | None = None
+    dictionary: DictionaryFields | None = None
+    controls: ControlsFields = msgspec.field(default_factory=ControlsFields)
 
 
 MANY_ANNOTATORS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class AnnotationJob:
     """A checked job: every file it names exists."""
 
     path: Path
@@ -125,7 +125,7 @@ class Job:
         return text_digest("\n".join(parts))
 
 
-def read_job(path: Path) -> Job:
+def read_job(path: Path) -> AnnotationJob:
     """Read and check a job file."""
     content = read_toml(path)
     kind = content.get("kind")
@@ -134,12 +134,12 @@ def read_job(path: Path) -> Job:
     table = checked(content, JobFile, path)
     if getattr(table, kind) is None:
         raise DataError(path, f"the table [{kind}] is missing. It says what the job is about.")
-    if kind != "rating" and table.controls != ControlsTable():
+    if kind != "rating" and table.controls != ControlsFields():
         raise DataError(path, "[controls] belong to a rating job.")
     body = content[kind]
     files = dict(_files(path, kind, body))
     common = ("instructions", "source_language", "target_language", "overlap", "seed", "idle_seconds")
-    return Job(
+    return AnnotationJob(
         path=path,
         kind=kind,
         title=table.title or path.stem,

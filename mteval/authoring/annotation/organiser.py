@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mteval.authoring.annotation.database import Database
-from mteval.authoring.annotation.job import Job
+from mteval.authoring.annotation.job import AnnotationJob
 from mteval.authoring.annotation.pages import render
 from mteval.authoring.annotation.work import Download, Work, as_csv, as_jsonl, log_entry
 
@@ -17,7 +17,7 @@ from mteval.authoring.annotation.work import Download, Work, as_csv, as_jsonl, l
 class Organiser:
     """Shows how far everybody is and gives the data out, at any time."""
 
-    def __init__(self, job: Job, work: Work, database: Database) -> None:
+    def __init__(self, job: AnnotationJob, work: Work, database: Database) -> None:
         self.job, self.work, self.database = job, work, database
 
     def page(self, request: Request) -> Response:

@@ -11,8 +11,8 @@ from typing import Any
 from mteval.authoring.annotation.assignment import deal, own_generator
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.degrading import degrade
-from mteval.authoring.annotation.job import SCALES, Job
-from mteval.authoring.annotation.work import FormError, Item, Page, Reading, Summary, comment
+from mteval.authoring.annotation.job import SCALES, AnnotationJob
+from mteval.authoring.annotation.work import FormError, FormReading, Item, Page, WorkSummary, comment
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
 from mteval.human.annotator_controls import control_results
@@ -33,7 +33,7 @@ QUALITY = ("bad", "poor", "fair", "good", "excellent")
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class TaskSegment:
     """A source with every system's translation."""
 
     id: str
@@ -45,7 +45,7 @@ class Segment:
 class RatingWork:
     """Deals segments out, mixes controls in, reads ratings."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: AnnotationJob) -> None:
         self.job = job
         self.side_by_side = bool(job.settings.get("side_by_side", False))
         self.scales = tuple(job.settings.get("scales", SCALES))
@@ -62,11 +62,11 @@ class RatingWork:
             for annotator, given in dealt.items()
         }
 
-    def _groups(self, segment: Segment) -> list[tuple[str, ...]]:
+    def _groups(self, segment: TaskSegment) -> list[tuple[str, ...]]:
         names = tuple(segment.translations)
         return [names] if self.side_by_side else [(name,) for name in names]
 
-    def _task(self, segment: Segment, names: Sequence[str], annotator: str) -> Item:
+    def _task(self, segment: TaskSegment, names: Sequence[str], annotator: str) -> Item:
         """The translations in an order of this annotator's and this segment's own, without their names."""
         order = list(names)
         own_generator(self.job.seed, f"{annotator}/{segment.id}").shuffle(order)
@@ -112,7 +112,7 @@ class RatingWork:
             },
         )
 
-    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
         """A rating from 1 to 5 on every scale for every translation."""
         ratings = []
         for number, one in enumerate(task.payload["shown"]):
@@ -120,7 +120,7 @@ class RatingWork:
             ratings.append(
                 {"system": one["system"], "type": one["type"], **given, "comment": comment(form, f"comment-{number}")}
             )
-        return Reading({"ratings": ratings})
+        return FormReading({"ratings": ratings})
 
     def rows(self, decisions: Sequence[Decision], database: Database) -> Iterator[Mapping[str, Any]]:
         """One row per rated translation, as 'mteval human agree' reads it."""
@@ -138,7 +138,7 @@ class RatingWork:
                     "at": decision.at,
                 }
 
-    def summary(self, database: Database) -> Summary:
+    def summary(self, database: Database) -> WorkSummary:
         """Mean ratings so far."""
         rows = [row for row in self.rows(database.decisions(), database) if row["type"] == "target"]
         body = []
@@ -148,7 +148,7 @@ class RatingWork:
             body.append((system, str(len(own)), *means))
         tables = [("Ratings so far", ("system", "ratings", *self.scales), body), *self._controls(database)]
         note = "For agreement, bias, controls and standardised scores: mteval human agree DATABASE (or the CSV export)."
-        return Summary(tables, notes=(note,))
+        return WorkSummary(tables, notes=(note,))
 
     def _controls(self, database: Database) -> Iterator[tuple[str, Sequence[str], Sequence[Sequence[str]]]]:
         """How annotators do on the control items so far, with those who fail them named."""
@@ -174,7 +174,7 @@ class RatingWork:
             yield f"Controls, {scale}", header, body
 
 
-def read_segments(job: Job) -> list[Segment]:
+def read_segments(job: AnnotationJob) -> list[TaskSegment]:
     """The segments of a rating job, all files line-aligned."""
     source = read_lines(job.files["source"])
     reference = read_lines(job.files["reference"]) if "reference" in job.files else None
@@ -182,7 +182,7 @@ def read_segments(job: Job) -> list[Segment]:
     for other in (*([reference] if reference else []), *outputs.values()):
         require_same_length(source, other)
     segments = [
-        Segment(
+        TaskSegment(
             str(number + 1),
             text,
             reference.lines[number] if reference else "",

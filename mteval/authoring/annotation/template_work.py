@@ -14,9 +14,9 @@ from typing import Any
 
 from mteval.authoring.annotation.assignment import deal
 from mteval.authoring.annotation.database import Database, Decision, Task
-from mteval.authoring.annotation.job import Job
+from mteval.authoring.annotation.job import AnnotationJob
 from mteval.authoring.annotation.template_results import verification_rows, verified_checklist
-from mteval.authoring.annotation.work import Download, FormError, Item, Page, Reading, Summary, as_csv
+from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, as_csv
 from mteval.checklists.checklist import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
 from mteval.checklists.templates import Filler, parse_template
 from mteval.core.errors import DataError, MtevalError
@@ -35,7 +35,7 @@ ACTIONS = {
 class TemplateWork:
     """Deals capabilities out, keeps slots valid, and makes a verified CheckList of each annotator's decisions."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: AnnotationJob) -> None:
         self.job = job
         self.workflow = str(job.settings["workflow"])
         self.source = read_checklist(job.files["source"])
@@ -119,21 +119,21 @@ class TemplateWork:
             if one.position == task.position and one.payload["action"] == "add"
         ]
 
-    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
         """Check the action and, where there is a template, its slots."""
         mode, action = task.payload["mode"], form.get("action", "")
         if action not in ACTIONS[mode]:
             raise FormError(f"Please choose one of {', '.join(ACTIONS[mode])}.")
         if action in ("delete", "done"):
-            return Reading({"action": action})
+            return FormReading({"action": action})
         if action == "merge":
-            return Reading({"action": action, "into": self._merge_target(task, form, database)})
+            return FormReading({"action": action, "into": self._merge_target(task, form, database)})
         template = list(task.payload["template"]) if action == "accept" else self.texts(task, form)
         self.check(template)
         if action == "edit" and template == task.payload["template"]:
             action = "accept"
         labels = _labels(task, form) if mode == "write" else list(task.payload["labels"])
-        return Reading({"action": action, "template": template, "labels": labels}, final=action != "add")
+        return FormReading({"action": action, "template": template, "labels": labels}, final=action != "add")
 
     def _merge_target(self, task: Task, form: Mapping[str, str], database: Database) -> int:
         possible = {str(other["position"]): other["position"] for other in self._others(task, database)}
@@ -172,7 +172,7 @@ class TemplateWork:
         """The verification log."""
         yield from verification_rows(decisions, database, self.workflow)
 
-    def summary(self, database: Database) -> Summary:
+    def summary(self, database: Database) -> WorkSummary:
         """Each annotator's CheckList, and the time it took."""
         rows = list(self.rows(database.decisions(), database))
         people = [one.annotator for one in database.progress()]
@@ -195,7 +195,7 @@ class TemplateWork:
             each = f"{seconds / len(checklist.tests):.0f} s" if checklist.tests else "–"
             body.append((name, str(len(checklist.tests)), f"{seconds / 60:.1f} min", each))
         header = ("annotator", "templates", "active time", "per template")
-        return Summary((("CheckLists so far", header, body),), downloads)
+        return WorkSummary((("CheckLists so far", header, body),), downloads)
 
 
 def read_target(path: Any) -> CheckList:
@@ -223,7 +223,7 @@ def read_lexicons(path: Any) -> dict[str, tuple[str, ...]]:
     return {str(key): tuple(str(value) for value in values) for key, values in lexicons.items()}
 
 
-def _with_lexicons(checklist: CheckList, lexicons: Mapping[str, Sequence[str]], job: Job) -> CheckList:
+def _with_lexicons(checklist: CheckList, lexicons: Mapping[str, Sequence[str]], job: AnnotationJob) -> CheckList:
     language = job.target_language or checklist.language
     return replace(checklist, lexicons={key: tuple(values) for key, values in lexicons.items()}, language=language)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mteval.authoring.annotation.database import Database, Decision, Task
-from mteval.authoring.annotation.job import Job
+from mteval.authoring.annotation.job import AnnotationJob
 from mteval.core.errors import MtevalError
 
 Item = tuple[str, Mapping[str, Any]]
@@ -30,7 +30,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FormReading:
     """A decision as read from a form; one that is not final leaves the task open."""
 
     payload: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Download:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class WorkSummary:
     """What the organiser's page shows of the results so far: tables (title, header, rows) and downloads."""
 
     tables: Sequence[tuple[str, Sequence[str], Sequence[Sequence[str]]]] = ()
@@ -59,7 +59,7 @@ class Summary:
 class Work(Protocol):
     """One kind of job."""
 
-    job: Job
+    job: AnnotationJob
 
     def lists(self) -> dict[str, list[Item]]:
         """Every annotator's tasks in order."""
@@ -69,7 +69,7 @@ class Work(Protocol):
         """The page of one task."""
         ...
 
-    def read(self, task: Task, form: Mapping[str, str], database: Database) -> Reading:
+    def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
         """Read what the annotator sent; raise FormError where it cannot be accepted."""
         ...
 
@@ -77,7 +77,7 @@ class Work(Protocol):
         """The decisions as rows of a table."""
         ...
 
-    def summary(self, database: Database) -> Summary:
+    def summary(self, database: Database) -> WorkSummary:
         """Results so far."""
         ...
 

@@ -18,7 +18,7 @@ Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ExtractionSettings:
     """How templates are to be extracted."""
 
     method: str = "better"
@@ -28,7 +28,7 @@ class Wishes:
     values: Path | None = None
 
 
-def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Extraction:
+def extract_file(path: Path, wishes: ExtractionSettings, report: Report | None = None) -> Extraction:
     """Extract templates from a file with one instance a line.
 
     Empty lines do not count and repeated ones count once; the settings of the outcome say how many there were.
@@ -43,7 +43,7 @@ def extract_file(path: Path, wishes: Wishes, report: Report | None = None) -> Ex
     return replace(extraction, settings={**extraction.settings, **left_out})
 
 
-def _extraction(lines: Sequence[str], wishes: Wishes, report: Report | None) -> Extraction:
+def _extraction(lines: Sequence[str], wishes: ExtractionSettings, report: Report | None) -> Extraction:
     cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
     if wishes.method == "tea":
         return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)

@@ -22,7 +22,7 @@ SEPARATOR = " \u241e "
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GenerationPlan:
     """How a CheckList is carried over: into which language, how many instances of each template, what is left out."""
 
     language: str
@@ -35,7 +35,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GenerationOutcome:
     """What became of one source template."""
 
     capability: str
@@ -54,20 +54,22 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class GeneratedTest:
     """The CheckList in the new language, and what became of each source template."""
 
     checklist: CheckList
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[GenerationOutcome, ...]
 
 
-def source_texts(checklist: CheckList, plan: Plan) -> list[str]:
+def source_texts(checklist: CheckList, plan: GenerationPlan) -> list[str]:
     """Every text that has to be translated, once each, in the order a file of translations must have."""
     made = (_instances(test, checklist, plan) for test in checklist.tests)
     return list(dict.fromkeys(text for instances in made for instance in instances for text in instance.texts))
 
 
-def generate(checklist: CheckList, translate: Translator, plan: Plan, report: Report | None = None) -> Generated:
+def generate(
+    checklist: CheckList, translate: Translator, plan: GenerationPlan, report: Report | None = None
+) -> GeneratedTest:
     """Expand every template, translate its instances, extract templates from them, and carry the labels over."""
     if checklist.task == "translation" or checklist.target:
         raise UsageError(
@@ -77,14 +79,14 @@ def generate(checklist: CheckList, translate: Translator, plan: Plan, report: Re
     translations = dict(zip(texts, _translated(translate, texts), strict=True))
     lexicons = SharedLexicons()
     tests: list[ChecklistTest] = []
-    outcomes: list[Outcome] = []
+    outcomes: list[GenerationOutcome] = []
     for number, test in enumerate(checklist.tests, 1):
         found, outcome = _carry(test, _instances(test, checklist, plan), translations, plan, lexicons)
         tests += found
         outcomes.append(outcome)
         if report is not None:
             report("extracting templates", number, len(checklist.tests))
-    return Generated(_assembled(checklist, tests, lexicons, plan, outcomes), tuple(outcomes))
+    return GeneratedTest(_assembled(checklist, tests, lexicons, plan, outcomes), tuple(outcomes))
 
 
 def _translated(translate: Translator, texts: Sequence[str]) -> list[str]:
@@ -97,7 +99,7 @@ def _translated(translate: Translator, texts: Sequence[str]) -> list[str]:
     return translations
 
 
-def _instances(test: ChecklistTest, checklist: CheckList, plan: Plan) -> list[Instance]:
+def _instances(test: ChecklistTest, checklist: CheckList, plan: GenerationPlan) -> list[Instance]:
     """The instances of a test with every text they need: its own, and those of the templates it is compared with."""
     texts = [*test.template, *(text for then in test.then for text in then)]
     return list(expand(texts, checklist.lexicons, limit=plan.limit, seed=plan.seed))
@@ -107,9 +109,9 @@ def _carry(
     test: ChecklistTest,
     instances: Sequence[Instance],
     translations: Mapping[str, str],
-    plan: Plan,
+    plan: GenerationPlan,
     lexicons: SharedLexicons,
-) -> tuple[list[ChecklistTest], Outcome]:
+) -> tuple[list[ChecklistTest], GenerationOutcome]:
     lines = [SEPARATOR.join(translations[text] for text in instance.texts) for instance in instances]
     kept = [place for place, instance in enumerate(instances) if all(translations[text] for text in instance.texts)]
     found = extract(
@@ -176,7 +178,7 @@ def _varied(test: ChecklistTest, texts: Sequence[str]) -> str:
     return test.vary if test.vary in alike else next(iter(alike), "")
 
 
-def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: int) -> Outcome:
+def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: int) -> GenerationOutcome:
     """Suspected templates are counted among all that were found, the rest among those that are used."""
     notes = []
     if empty:
@@ -184,7 +186,7 @@ def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: in
     lost = len(found.templates) - len(used.templates)
     if lost:
         notes.append(f"{lost} template{'s' if lost > 1 else ''} left out")
-    return Outcome(
+    return GenerationOutcome(
         capability=test.capability,
         template=test.title,
         instances=found.instances,
@@ -198,7 +200,11 @@ def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: in
 
 
 def _assembled(
-    source: CheckList, tests: Sequence[ChecklistTest], lexicons: SharedLexicons, plan: Plan, outcomes: Sequence[Outcome]
+    source: CheckList,
+    tests: Sequence[ChecklistTest],
+    lexicons: SharedLexicons,
+    plan: GenerationPlan,
+    outcomes: Sequence[GenerationOutcome],
 ) -> CheckList:
     generation = {
         "from": source.language,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mteval.authoring.checklist.quality.augmentation import (
-    Training,
+    TrainingRun,
     augment,
     common_test,
     labelled_instances,
@@ -32,7 +32,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class QualityRequest:
     """What to measure, and with what.
 
     `verified` is one CheckList for all, or one each; `logs` likewise. `system` gives failure rates, `scratch` and
@@ -45,12 +45,12 @@ class Wanted:
     options: Mapping[str, str] = field(default_factory=dict)
     scratch: Path | None = None
     fine_tuned: Path | None = None
-    training: Training = field(default_factory=Training)
+    training: TrainingRun = field(default_factory=TrainingRun)
     instances: int = 50
     seed: int = 1
 
 
-def measure(paths: Sequence[Path], wanted: Wanted, watch: Watch | None = None) -> dict[str, Any]:
+def measure(paths: Sequence[Path], wanted: QualityRequest, watch: Watch | None = None) -> dict[str, Any]:
     """Measure every CheckList; the document has one row each, and their mean (over annotators) where there are several."""
     checklists = [read_checklist(path) for path in paths]
     verified = _one_each(wanted.verified, paths, "--verified")
@@ -95,7 +95,11 @@ def _add_matches(rows: Sequence[Row], checklists: Sequence[CheckList], verified:
 
 
 def _add_rates(
-    rows: Sequence[Row], paths: Sequence[Path], verified: Sequence[Path | None], wanted: Wanted, watch: Watch | None
+    rows: Sequence[Row],
+    paths: Sequence[Path],
+    verified: Sequence[Path | None],
+    wanted: QualityRequest,
+    watch: Watch | None,
 ) -> None:
     if wanted.system is None:
         return
@@ -118,7 +122,7 @@ def _add_rates(
             row["pearson"], row["spearman"] = compared.pearson, compared.spearman
 
 
-def _system(wanted: Wanted, path: Path) -> SystemSpec:
+def _system(wanted: QualityRequest, path: Path) -> SystemSpec:
     """The system to ask; `{name}` in its argument stands for the CheckList's file name without its ending."""
     if wanted.system is None:
         raise UsageError("Failure rates need --system.")
@@ -127,7 +131,7 @@ def _system(wanted: Wanted, path: Path) -> SystemSpec:
 
 
 def failure_rates(
-    path: Path, systems: Sequence[NamedSystem], wanted: Wanted, watch: Watch | None = None
+    path: Path, systems: Sequence[NamedSystem], wanted: QualityRequest, watch: Watch | None = None
 ) -> dict[str, float]:
     """The failure rate of a system on each capability of a CheckList."""
     options = {"instances": str(wanted.instances), "seed": str(wanted.seed), **wanted.options}
@@ -137,7 +141,7 @@ def failure_rates(
 
 
 def _add_augmentation(
-    rows: Sequence[Row], checklists: Sequence[CheckList], wanted: Wanted, watch: Watch | None
+    rows: Sequence[Row], checklists: Sequence[CheckList], wanted: QualityRequest, watch: Watch | None
 ) -> None:
     models = {"aug_0": wanted.scratch, "aug_cft": wanted.fine_tuned}
     if not any(models.values()):

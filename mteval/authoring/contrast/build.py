@@ -28,7 +28,7 @@ from mteval.authoring.contrast.inflecting import singular
 from mteval.authoring.contrast.lexicon import SenseLexicon, make_lexicon, table_lines
 from mteval.authoring.contrast.outputs import Outputs, write_json
 from mteval.authoring.contrast.sentences import both_sides
-from mteval.authoring.contrast.settings import Settings, plain
+from mteval.authoring.contrast.settings import BuildSettings, plain
 from mteval.authoring.contrast.shards import (
     digest,
     fingerprint,
@@ -55,7 +55,7 @@ BUCKETS = 64
 class Build:
     """A build under way: its settings, the stages done so far, and what was refused."""
 
-    settings: Settings
+    settings: BuildSettings
     progress: Progress
     stages: list[dict[str, Any]] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
@@ -81,7 +81,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuildResult:
     """What a build made."""
 
     lexicon: SenseLexicon
@@ -98,7 +98,7 @@ def open_inventory(text: str, languages: tuple[str, str]) -> SenseInventory:
     return opened
 
 
-def build(settings: Settings, progress: Progress) -> Built:
+def build(settings: BuildSettings, progress: Progress) -> BuildResult:
     """Make both sets from the corpora; what was finished before an interruption is not done again."""
     run = Build(settings, progress)
     inventory = open_inventory(settings.inventory, settings.text.languages)
@@ -114,7 +114,7 @@ def build(settings: Settings, progress: Progress) -> Built:
     tables = _write(run, inventory, lexicon, items)
     _save_links(run, shards, plan)
     shutil.rmtree(settings.folder, ignore_errors=True)
-    return Built(lexicon, items, run.stages, run.refused, tables)
+    return BuildResult(lexicon, items, run.stages, run.refused, tables)
 
 
 def _read(run: Build) -> list[Path]:
@@ -296,7 +296,7 @@ def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dic
     }
 
 
-def _how_nouns_were_told(settings: Settings) -> dict[str, str]:
+def _how_nouns_were_told(settings: BuildSettings) -> dict[str, str]:
     found = {}
     for number, language in enumerate(settings.text.languages):
         given = all((corpus.source_tags, corpus.target_tags)[number] for corpus in settings.corpora)

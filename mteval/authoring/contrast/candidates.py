@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from mteval.authoring.contrast.merging import merge_in_rounds
 from mteval.authoring.contrast.sentences import both_sides, forms_of
 from mteval.authoring.contrast.settings import SentenceSettings
 from mteval.authoring.contrast.shards import Record
+from mteval.storage.digests import draw_key
 from mteval.text.streaming import stream_lines
 from mteval.text.writing import write_text
 
@@ -30,7 +30,7 @@ POOLS = "candidates.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateSentence:
     """A sentence pair with an ambiguous word, and where everything stands; `places` are token numbers."""
 
     word: str
@@ -47,7 +47,7 @@ class Candidate:
     tags: tuple[str, str] = ("", "")
 
     @classmethod
-    def of(cls, text: str) -> Candidate:
+    def of(cls, text: str) -> CandidateSentence:
         """What `text` made."""
         raw = json.loads(text)
         one, other = raw.pop("spans")
@@ -85,7 +85,7 @@ def write_training_hashes(paths: Sequence[Path], output: Path) -> None:
 
 def _hash(sentence: str) -> int:
     flat = " ".join(sentence.lower().split())
-    return int.from_bytes(blake2b(flat.encode(), digest_size=8).digest(), "little")
+    return int.from_bytes(draw_key(flat), "little")
 
 
 @lru_cache(maxsize=2)
@@ -103,7 +103,7 @@ class Selector:
         self.lexicon = _read_lexicon(plan.lexicon)
         self.training = np.fromfile(plan.training, dtype=np.uint64)
         self.refused: Counter[str] = Counter()
-        self.pools: dict[tuple[str, str, int, str], list[tuple[str, int, Candidate]]] = {}
+        self.pools: dict[tuple[str, str, int, str], list[tuple[str, int, CandidateSentence]]] = {}
 
     def look(self, record: Record, line: str) -> None:
         """Put every ambiguous word of a pair that qualifies into the pool of its sense."""
@@ -145,13 +145,13 @@ class Selector:
             return
         corpus = self.plan.corpora[record.corpus]
         key = f"{self.plan.sentences.seed}\t{word}\t{record.source}\t{record.target}"
-        draw = blake2b(key.encode(), digest_size=8).hexdigest()
+        draw = draw_key(key).hex()
         for variant in self.plan.variants:
             reason = self._unfit(variant, corpus, record, sources)
             if reason:
                 self.refused[f"{variant}: {reason}"] += 1
                 continue
-            candidate = Candidate(
+            candidate = CandidateSentence(
                 word, variant, sense, corpus, draw, record.line, record.source, record.target, lemma, places,
                 (spans[0][places[0]], spans[1][places[1]]), _given_tags(record, places),
             )  # fmt: skip
@@ -168,7 +168,7 @@ class Selector:
             return "training-text"
         return ""
 
-    def _push(self, candidate: Candidate, corpus: int) -> None:
+    def _push(self, candidate: CandidateSentence, corpus: int) -> None:
         """Keep the candidates with the smallest hashes: the same ones however the corpus is cut into shards."""
         pool = self.pools.setdefault(candidate.order[:4], [])
         size = self.plan.sentences.pool
@@ -212,16 +212,16 @@ def select_shard(shard: Path, output: Path, plan: SelectionPlan) -> dict[str, An
     return {"pairs": pairs, "candidates": len(found), "refused": selector.refused}
 
 
-def merged_candidates(paths: Sequence[Path]) -> Iterator[tuple[str, list[Candidate]]]:
+def merged_candidates(paths: Sequence[Path]) -> Iterator[tuple[str, list[CandidateSentence]]]:
     """All candidates of one word after another, from the sorted pools of every shard."""
-    for word, group in groupby(merge_in_rounds(paths, _merge, Candidate.text), key=lambda one: one.word):
+    for word, group in groupby(merge_in_rounds(paths, _merge, CandidateSentence.text), key=lambda one: one.word):
         yield word, list(group)
 
 
-def _merge(paths: Sequence[Path]) -> Iterator[Candidate]:
+def _merge(paths: Sequence[Path]) -> Iterator[CandidateSentence]:
     with ExitStack() as stack:
         files = [stack.enter_context(path.open(encoding="utf-8", newline="\n")) for path in paths]
-        yield from heapq.merge(*(map(Candidate.of, file) for file in files), key=lambda one: one.order)
+        yield from heapq.merge(*(map(CandidateSentence.of, file) for file in files), key=lambda one: one.order)
 
 
 def words_only(tokens: Sequence[str]) -> frozenset[str]:

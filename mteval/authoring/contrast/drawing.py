@@ -11,10 +11,10 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
-from mteval.authoring.contrast.candidates import Candidate, words_only
+from mteval.authoring.contrast.candidates import CandidateSentence, words_only
 from mteval.authoring.contrast.inflecting import Forms
 from mteval.authoring.contrast.replacing import MadeContrast, contrasts
-from mteval.authoring.contrast.senses import AmbiguousWord, Sense
+from mteval.authoring.contrast.senses import AmbiguousWord, SenseCluster
 from mteval.authoring.contrast.sentences import both_sides
 from mteval.authoring.contrast.settings import SentenceSettings, TextSettings
 from mteval.lexical.morphology import InflectionTable
@@ -40,14 +40,14 @@ class DrawingPlan:
 class DrawnItem:
     """A candidate that became an item."""
 
-    candidate: Candidate
+    candidate: CandidateSentence
     contrasts: tuple[MadeContrast, ...] = ()
 
     @classmethod
     def of(cls, text: str) -> DrawnItem:
         """What `text` made."""
         raw = json.loads(text)
-        return cls(Candidate.of(raw["candidate"]), tuple(MadeContrast(**one) for one in raw["contrasts"]))
+        return cls(CandidateSentence.of(raw["candidate"]), tuple(MadeContrast(**one) for one in raw["contrasts"]))
 
     def text(self) -> str:
         """The item as one line of JSON."""
@@ -65,7 +65,9 @@ def words_from_rows(rows: Sequence[Any]) -> dict[str, AmbiguousWord]:
     found = {}
     for row in rows:
         rows_of_senses = [{key: tuple(value) for key, value in sense.items()} for sense in row["senses"]]
-        senses = tuple(Sense(**{**sense, "forms": tuple(map(tuple, sense["forms"]))}) for sense in rows_of_senses)
+        senses = tuple(
+            SenseCluster(**{**sense, "forms": tuple(map(tuple, sense["forms"]))}) for sense in rows_of_senses
+        )
         found[row["word"]] = AmbiguousWord(row["word"], senses)
     return found
 
@@ -86,7 +88,7 @@ class Drawer:
         self.sides = both_sides(plan.text)
         self.refused: Counter[str] = Counter()
 
-    def draw(self, word: str, candidates: Sequence[Candidate]) -> Iterator[DrawnItem]:
+    def draw(self, word: str, candidates: Sequence[CandidateSentence]) -> Iterator[DrawnItem]:
         """The items of one word in both variants."""
         for variant, group in groupby(candidates, key=lambda one: one.variant):
             pools = {sense: list(pool) for sense, pool in groupby(group, key=lambda one: one.sense)}
@@ -94,7 +96,9 @@ class Drawer:
             items = [item for pool in pools.values() for item in self._of_sense(self.words[word], pool, taken)]
             yield from items if variant == "scoring" else self._enough(items)
 
-    def _of_sense(self, word: AmbiguousWord, pool: list[Candidate], taken: list[frozenset[str]]) -> list[DrawnItem]:
+    def _of_sense(
+        self, word: AmbiguousWord, pool: list[CandidateSentence], taken: list[frozenset[str]]
+    ) -> list[DrawnItem]:
         sentences = self.plan.sentences
         scoring = pool[0].variant == "scoring"
         most = sentences.per_sense if scoring else sentences.most_examples
@@ -112,13 +116,13 @@ class Drawer:
                 taken.append(words)
         return items
 
-    def _is_new(self, words: frozenset[str], taken: Sequence[frozenset[str]], candidate: Candidate) -> bool:
+    def _is_new(self, words: frozenset[str], taken: Sequence[frozenset[str]], candidate: CandidateSentence) -> bool:
         limit = self.plan.sentences.near_duplicates
         near = any(len(words & other) >= limit * max(len(words | other), 1) for other in taken)
         self.refused[f"{candidate.variant}: near-duplicate"] += near
         return not near
 
-    def _scoring_item(self, word: AmbiguousWord, candidate: Candidate) -> DrawnItem | None:
+    def _scoring_item(self, word: AmbiguousWord, candidate: CandidateSentence) -> DrawnItem | None:
         sentences = self.plan.sentences
         made, reasons = contrasts(candidate, word, self.forms, most=sentences.contrasts, agreement=sentences.agreement)
         self.refused.update(f"contrast: {reason}" for reason in reasons)
@@ -129,7 +133,7 @@ class Drawer:
         self.refused["scoring: no-fitting-contrast"] += 1
         return None
 
-    def _same_tag(self, candidate: Candidate, made: list[MadeContrast]) -> list[MadeContrast]:
+    def _same_tag(self, candidate: CandidateSentence, made: list[MadeContrast]) -> list[MadeContrast]:
         """Only contrasts whose word has the tag of the word it stands for, where there is a tagger: inventories err."""
         side = self.sides[1]
         spec = self.plan.taggers.get(side.language)
@@ -143,7 +147,7 @@ class Drawer:
         self.refused["contrast: tagged-otherwise"] += len(made) - len(kept)
         return kept
 
-    def _translation_item(self, word: AmbiguousWord, candidate: Candidate) -> DrawnItem | None:
+    def _translation_item(self, word: AmbiguousWord, candidate: CandidateSentence) -> DrawnItem | None:
         sense = word.senses[candidate.sense]
         part = sense.parts[sense.words.index(candidate.lemma)]
         for number in range(len(self.sides)):
@@ -155,7 +159,7 @@ class Drawer:
                 return None
         return DrawnItem(candidate)
 
-    def _tag(self, number: int, candidate: Candidate) -> str:
+    def _tag(self, number: int, candidate: CandidateSentence) -> str:
         """The tag of the word, where there is a tagger for its language."""
         side = self.sides[number]
         spec = self.plan.taggers.get(side.language)
@@ -175,7 +179,7 @@ class Drawer:
         return kept
 
 
-def in_turn(pool: Sequence[Candidate], most: int) -> list[Candidate]:
+def in_turn(pool: Sequence[CandidateSentence], most: int) -> list[CandidateSentence]:
     """The first candidates of each corpus, then the second ones; repeated sentences only once, at most `most` each."""
     by_corpus = []
     seen: set[tuple[str, str]] = set()
@@ -190,7 +194,7 @@ def draw_bucket(bucket: Path, output: Path, plan: DrawingPlan) -> dict[str, Any]
     drawer = Drawer(plan)
     items: list[DrawnItem] = []
     with bucket.open(encoding="utf-8", newline="\n") as file:
-        for word, group in groupby(map(Candidate.of, file), key=lambda one: one.word):
+        for word, group in groupby(map(CandidateSentence.of, file), key=lambda one: one.word):
             items.extend(drawer.draw(word, list(group)))
     write_text(output.with_suffix(f".{ITEMS}"), "".join(f"{item.text()}\n" for item in items))
     return {"items": len(items), "refused": drawer.refused}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mteval.authoring.contrast.senses import (
     AmbiguousWord,
-    Sense,
+    SenseCluster,
     Similarity,
     Translations,
     candidate_words,
@@ -122,13 +122,13 @@ def read_words(path: Path) -> list[AmbiguousWord]:
             columns = line.split("\t")
             if len(columns) >= 8:
                 extra[columns[0], columns[1]] = columns
-    found: dict[str, list[Sense]] = {}
+    found: dict[str, list[SenseCluster]] = {}
     for row in read_sense_table(path).rows:
         columns = extra.get((row.word, row.sense), [""] * 8)
         forms = tuple(tuple(seen.split()) for seen in columns[7].split("|"))
         counts = tuple(int(number) for number in columns[4].split("|") if number.isdigit())
         found.setdefault(row.word.lower(), []).append(
-            Sense(
+            SenseCluster(
                 words=tuple(target.lower() for target in row.targets),
                 counts=counts if len(counts) == len(row.targets) else (1,) * len(row.targets),
                 ids=tuple(filter(None, columns[5].split("|"))) or (row.sense,),

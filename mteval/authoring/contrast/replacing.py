@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mteval.authoring.contrast.candidates import Candidate
+from mteval.authoring.contrast.candidates import CandidateSentence
 from mteval.authoring.contrast.inflecting import Forms, agreeing_form
 from mteval.authoring.contrast.junctions import junction
 from mteval.authoring.contrast.senses import AmbiguousWord
@@ -21,7 +21,7 @@ class MadeContrast:
 
 
 def contrasts(
-    candidate: Candidate, word: AmbiguousWord, forms: Forms, *, most: int, agreement: bool
+    candidate: CandidateSentence, word: AmbiguousWord, forms: Forms, *, most: int, agreement: bool
 ) -> tuple[list[MadeContrast], list[str]]:
     """Up to `most` contrasts with words of other senses, the senses in turn; and why others were refused."""
     made: list[MadeContrast] = []
@@ -55,7 +55,9 @@ def _parts(word: AmbiguousWord, sense: int, lemma: str) -> set[str]:
     return set(chosen.parts[chosen.words.index(lemma)]) if lemma in chosen.words else set()
 
 
-def replaced(candidate: Candidate, lemma: str, forms: Forms, *, noun: bool, agreement: bool) -> tuple[str, str, str]:
+def replaced(
+    candidate: CandidateSentence, lemma: str, forms: Forms, *, noun: bool, agreement: bool
+) -> tuple[str, str, str]:
     """The reference with another word in it, the form put in, and a reason where none fits."""
     start, end = candidate.spans[1]
     original = candidate.target[start:end]

@@ -16,7 +16,7 @@ MOST_FORMS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Sense:
+class SenseCluster:
     """Target words that express one sense, the most frequent first, with how often each was linked.
 
     `parts` has the parts of speech the inventory knows each target word in; `synonyms` are other source words that have the
@@ -46,7 +46,7 @@ class AmbiguousWord:
     """A source word and its senses, the most frequent first."""
 
     word: str
-    senses: tuple[Sense, ...]
+    senses: tuple[SenseCluster, ...]
 
 
 def candidate_words(
@@ -92,10 +92,10 @@ def _belong(one: Mapping[str, InventorySense], other: Mapping[str, InventorySens
 
 def _sense_of(
     word: str, cluster: Iterable[str], held: Mapping[str, Mapping[str, InventorySense]], translations: Translations
-) -> Sense:
+) -> SenseCluster:
     words = sorted(cluster, key=lambda target: (-translations[target], target))
     senses = {key: sense for target in words for key, sense in held[target].items()}
-    return Sense(
+    return SenseCluster(
         words=tuple(words),
         counts=tuple(translations[target] for target in words),
         ids=tuple(sorted(senses)),
@@ -104,11 +104,11 @@ def _sense_of(
     )
 
 
-def _ordered(senses: Iterable[Sense]) -> list[Sense]:
+def _ordered(senses: Iterable[SenseCluster]) -> list[SenseCluster]:
     return sorted(senses, key=lambda sense: (-sense.frequency, sense.label))
 
 
-def merge_senses(one: Sense, other: Sense) -> Sense:
+def merge_senses(one: SenseCluster, other: SenseCluster) -> SenseCluster:
     """Two senses as one."""
     columns = [
         (sense.words, sense.counts, sense.parts, sense.forms or ((),) * len(sense.words)) for sense in (one, other)
@@ -116,7 +116,7 @@ def merge_senses(one: Sense, other: Sense) -> Sense:
     rows = [row for sense in columns for row in zip(*sense, strict=True)]
     words, counts, parts, forms = zip(*sorted(rows, key=lambda row: (-row[1], row[0])), strict=True)
     ids = tuple(sorted({*one.ids, *other.ids}))
-    return Sense(words, counts, ids, parts, tuple(sorted({*one.synonyms, *other.synonyms})), forms)
+    return SenseCluster(words, counts, ids, parts, tuple(sorted({*one.synonyms, *other.synonyms})), forms)
 
 
 def with_forms(word: AmbiguousWord, forms: Mapping[str, Mapping[str, int]]) -> AmbiguousWord:
@@ -141,7 +141,7 @@ def merge_derived(word: AmbiguousWord) -> AmbiguousWord:
         senses = [*(sense for place, sense in enumerate(senses) if place not in pairs[0]), merged]
 
 
-def _derived(one: Sense, other: Sense) -> bool:
+def _derived(one: SenseCluster, other: SenseCluster) -> bool:
     return any(
         bool(parts and others) and not set(parts) & set(others) and _one_root(first, second)
         for first, parts in zip(one.words, one.parts, strict=True)
@@ -157,7 +157,7 @@ def _one_root(one: str, other: str) -> bool:
     return shared >= max(4, 0.6 * min(map(len, letters)))
 
 
-Similarity = Callable[[Sense, Sense], float | None]
+Similarity = Callable[[SenseCluster, SenseCluster], float | None]
 
 
 def refine(word: AmbiguousWord, similarity: Similarity, threshold: float) -> AmbiguousWord:

@@ -79,7 +79,7 @@ class SentenceSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BuildSettings:
     """A whole build."""
 
     corpora: tuple[Corpus, ...]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.authoring.contrast.senses import Sense
+from mteval.authoring.contrast.senses import SenseCluster
 from mteval.core.errors import UsageError
 from mteval.vectors.embeddings import Embeddings, load_embeddings, unit_length
 
@@ -52,7 +52,7 @@ class WordSimilarity:
     target: VectorTable
     source: VectorTable | None = None
 
-    def __call__(self, one: Sense, other: Sense) -> float | None:
+    def __call__(self, one: SenseCluster, other: SenseCluster) -> float | None:
         """The cosine; None where a sense has no vector."""
         values = [_cosine(self.target, _spellings(one), _spellings(other))]
         if self.source is not None:
@@ -67,12 +67,12 @@ class SenseSimilarity:
 
     table: VectorTable
 
-    def __call__(self, one: Sense, other: Sense) -> float | None:
+    def __call__(self, one: SenseCluster, other: SenseCluster) -> float | None:
         """The cosine; None where a sense has no vector."""
         return _cosine(self.table, _alone(one.ids), _alone(other.ids))
 
 
-def _spellings(sense: Sense) -> list[tuple[str, ...]]:
+def _spellings(sense: SenseCluster) -> list[tuple[str, ...]]:
     forms = sense.forms or ((),) * len(sense.words)
     return [(word, *seen) for word, seen in zip(sense.words, forms, strict=True)]
 

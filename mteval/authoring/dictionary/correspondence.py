@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +9,8 @@ from pathlib import Path
 from mteval.core.errors import DataError
 from mteval.lexical.morphology import InflectionTable
 from mteval.lexical.word_lists import lexicon_folder
+from mteval.storage.manifests import read_toml
 from mteval.text.inflections import Inflection
-from mteval.text.lines import read_text
 
 RULE_KEYS = {"name", "part", "from", "to", "vary"}
 
@@ -84,10 +83,7 @@ class Correspondence:
 def read_correspondence(path: Path | None = None) -> Correspondence:
     """Read a table of rules; the shipped one unless a file is named."""
     path = path or lexicon_folder("morphology") / "correspondence.toml"
-    try:
-        table = tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(path, f"is not valid TOML: {error}.") from None
+    table = read_toml(path)
     entries = table.get("rule", [])
     if not entries:
         raise DataError(path, "holds no [[rule]].")

@@ -14,7 +14,7 @@ from mteval.core.suites import Suite, SuiteSource
 from mteval.evaluation.opened import NamedSystem, open_systems, require_capability
 from mteval.evaluation.run import answer_suite, judge_all
 from mteval.evaluation.settings import Settings
-from mteval.statistics.resampling import Observed, Resampling, several_clusters
+from mteval.statistics.resampling import Observation, Resampling, several_clusters
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,6 @@ def _effect(system: NamedSystem, suites: tuple[Suite, Suite], settings: Settings
     return Effect(system.name, values, words, int((hits[1] & ~hits[0]).sum()))
 
 
-def _observe(system: NamedSystem, suite: Suite) -> Observed:
+def _observe(system: NamedSystem, suite: Suite) -> Observation:
     metric = registry.metrics.find("precision-at-k")()
-    return Observed(metric, metric.observe(judge_all(suite, answer_suite(suite, system))))
+    return Observation(metric, metric.observe(judge_all(suite, answer_suite(suite, system))))

@@ -25,7 +25,7 @@ class Addition:
 
 
 @dataclass(frozen=True, slots=True)
-class Enriched:
+class Enrichment:
     """The completed dictionary, and how much it changed."""
 
     pairs: tuple[DictionaryPair, ...]
@@ -45,7 +45,7 @@ def enrich(
     table: InflectionTable,
     correspondence: Correspondence,
     vocabulary: Collection[str] | None = None,
-) -> Enriched:
+) -> Enrichment:
     """Add every form the rules allow, once per source word, right after the pair it comes from.
 
     Forms of several words are never added, and with a vocabulary only forms that are in it (lower-cased).
@@ -70,11 +70,11 @@ def enrich(
             kept.append(DictionaryPair(pair.source, form, tags=pair.tags))
             additions.append(Addition(pair.source, pair.target, form, rules))
     counts = Counter(addition.rules for addition in additions)
-    return Enriched(tuple(kept), tuple(additions), unknown, missing, dict(counts.most_common()))
+    return Enrichment(tuple(kept), tuple(additions), unknown, missing, dict(counts.most_common()))
 
 
 def enrichment_facts(
-    before: Sequence[DictionaryPair], found: Enriched, language: str, effects: Sequence[Effect] = ()
+    before: Sequence[DictionaryPair], found: Enrichment, language: str, effects: Sequence[Effect] = ()
 ) -> dict[str, Any]:
     """How much the dictionary changed, and what that did to systems, JSON-ready."""
     return {

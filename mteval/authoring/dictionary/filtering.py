@@ -14,7 +14,7 @@ from mteval.core.records import DictionaryPair
 from mteval.lexical.knowledge import SideKnowledge, side_knowledge
 from mteval.lexical.morphology import wordnet_lemmas
 from mteval.lexical.part_of_speech import UNKNOWN, open_tagger, part_of_speech
-from mteval.lexical.proper_nouns import IDENTICAL, INVALID, PROPER_NOUN, Classification, classify
+from mteval.lexical.proper_nouns import IDENTICAL, INVALID, PROPER_NOUN, PairClassification, classify
 
 DROPS = (PROPER_NOUN, INVALID, IDENTICAL)
 KEEPS = ("noun", "verb", "adjective", "other", PROPER_NOUN, UNKNOWN)
@@ -41,7 +41,7 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
-class Filtered:
+class FilteredDictionary:
     """What stays and what goes."""
 
     kept: tuple[DictionaryPair, ...]
@@ -58,7 +58,7 @@ def filter_dictionary(
     sides: tuple[SideKnowledge, SideKnowledge],
     drop: Sequence[str] = (PROPER_NOUN, INVALID),
     keep: Sequence[str] = (),
-) -> Filtered:
+) -> FilteredDictionary:
     """Sort the pairs; `keep` names the parts of speech that may stay (all where it is empty)."""
     drop = [choice(name, DROPS, "--drop") for name in drop]
     keep = [choice(name, KEEPS, "--keep") for name in keep]
@@ -69,12 +69,12 @@ def filter_dictionary(
             kept.append(pair)
         else:
             drops.append(Drop(pair, *why))
-    return Filtered(tuple(kept), tuple(drops))
+    return FilteredDictionary(tuple(kept), tuple(drops))
 
 
 def _reason(
     pair: DictionaryPair,
-    found: Classification,
+    found: PairClassification,
     sides: tuple[SideKnowledge, SideKnowledge],
     drop: Sequence[str],
     keep: Sequence[str],

@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TokenRow:
     """A sentence with the class of each of its boundaries (one more than it has tokens)."""
 
     sentence: int
@@ -37,15 +37,15 @@ class Row:
         return "".join(self.tokens[self.place_of(left) : self.place_of(right)])
 
 
-def align(sentences: Sequence[Tokens], longest: int = 9) -> list[list[Row]]:
+def align(sentences: Sequence[Tokens], longest: int = 9) -> list[list[TokenRow]]:
     """Groups of aligned sentences, the largest first; spans of at most `longest` tokens may differ."""
     offsets = np.cumsum([0, *(len(tokens) + 1 for tokens in sentences)])
     edges = np.concatenate([_pair_edges(sentences, offsets, longest), _echo_edges(sentences, offsets)], axis=1)
     labels = _classes(int(offsets[-1]), edges)
-    groups: dict[int, list[Row]] = defaultdict(list)
+    groups: dict[int, list[TokenRow]] = defaultdict(list)
     for number, tokens in enumerate(sentences):
         classes = labels[offsets[number] : offsets[number + 1]]
-        groups[int(classes[0])].append(Row(number, tokens, _without_repeats(classes.tolist())))
+        groups[int(classes[0])].append(TokenRow(number, tokens, _without_repeats(classes.tolist())))
     return sorted(groups.values(), key=len, reverse=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,40 +44,6 @@ def pattern(symbols: Iterable[Symbol]) -> Pattern:
     return Pattern(tuple(merged))
 
 
-def replacements(template: Pattern, terminal: str, non_terminal: str) -> Iterator[Pattern]:
-    """One step of Algorithm 1: the templates in which some occurrences of a terminal have become a slot.
-
-    Each occurrence is replaced or not, independently; all replaced ones are the same value, so they share a cardinal
-    that no other value of the non-terminal has.
-    """
-    new = (non_terminal, 1 + max((c for n, c in _slots(template) if n == non_terminal), default=-1))
-    options = [_literal_options(symbol, terminal, new) for symbol in template.symbols]
-    for choice in itertools.product(*options):
-        symbols = tuple(itertools.chain.from_iterable(choice))
-        if new in symbols:
-            yield pattern(symbols)
-
-
-def _slots(template: Pattern) -> list[tuple[str, int]]:
-    return [symbol for symbol in template.symbols if isinstance(symbol, tuple)]
-
-
-def _literal_options(symbol: Symbol, terminal: str, slot: tuple[str, int]) -> list[tuple[Symbol, ...]]:
-    """Every way to leave or replace the occurrences of a terminal in one symbol."""
-    if isinstance(symbol, tuple):
-        return [(symbol,)]
-    place = symbol.find(terminal)
-    if place < 0:
-        return [(symbol,)]
-    replaced: list[tuple[Symbol, ...]] = [
-        (symbol[:place], slot, *rest) for rest in _literal_options(symbol[place + len(terminal) :], terminal, slot)
-    ]
-    kept: list[tuple[Symbol, ...]] = []
-    for rest in _literal_options(symbol[place + 1 :], terminal, slot):
-        kept.append((symbol[: place + 1], *rest))
-    return kept + replaced
-
-
 class SpanFinder:
     """Finds the occurrences of all terminals in a sentence, overlapping and nested ones too."""
 
@@ -107,18 +72,6 @@ class SpanFinder:
         return spans
 
 
-def count_candidates(sentence: str, spans: Sequence[Span]) -> int:
-    """How many templates make the sentence, counted without writing them out."""
-    ways = [0] * (len(sentence) + 1)
-    ways[len(sentence)] = 1
-    by_start: dict[int, list[Span]] = {}
-    for span in spans:
-        by_start.setdefault(span.start, []).append(span)
-    for place in range(len(sentence) - 1, -1, -1):
-        ways[place] = ways[place + 1] + sum(ways[span.end] for span in by_start.get(place, ()))
-    return ways[0]
-
-
 def candidates(sentence: str, non_terminals: NonTerminals) -> Iterator[Pattern]:
     """Write out every template that makes the sentence; exponential, so for small inputs and tests."""
     spans = SpanFinder(non_terminals).find(sentence)
@@ -138,27 +91,3 @@ def _choices(
             known = values if value in values else {**values, value: len(values)}
             slot = (span.non_terminal, known[value])
             yield from _choices(sentence, spans, span.end, (*symbols, slot), known)
-
-
-def generates(template: Pattern, sentence: str, non_terminals: NonTerminals) -> bool:
-    """Whether the template can make the sentence: cardinals of one non-terminal take different values."""
-    return _generates(template.symbols, sentence, non_terminals, {})
-
-
-def _generates(
-    symbols: Sequence[Symbol], text: str, non_terminals: NonTerminals, bound: Mapping[tuple[str, int], str]
-) -> bool:
-    if not symbols:
-        return not text
-    first, rest = symbols[0], symbols[1:]
-    if isinstance(first, str):
-        return text.startswith(first) and _generates(rest, text[len(first) :], non_terminals, bound)
-    if first in bound:
-        value = bound[first]
-        return text.startswith(value) and _generates(rest, text[len(value) :], non_terminals, bound)
-    taken = {value for (name, _), value in bound.items() if name == first[0]}
-    return any(
-        text.startswith(value) and _generates(rest, text[len(value) :], non_terminals, {**bound, first: value})
-        for value in dict.fromkeys(non_terminals[first[0]])
-        if value and value not in taken
-    )

@@ -26,7 +26,7 @@ State = tuple[int, int, tuple[Binding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class CoverChoice:
     """A template of the cover with the sentences it makes (all of them, covered before or not)."""
 
     template: Pattern
@@ -124,7 +124,7 @@ def _slot_character(index: int, cardinal: int) -> str:
     return chr(code)
 
 
-def greedy_cover(sentences: Sequence[str], non_terminals: NonTerminals) -> list[Chosen]:
+def greedy_cover(sentences: Sequence[str], non_terminals: NonTerminals) -> list[CoverChoice]:
     """The templates of the greedy set cover, in the order they are chosen."""
     order = tuple(non_terminals)
     finder = SpanFinder(non_terminals)
@@ -135,7 +135,7 @@ def greedy_cover(sentences: Sequence[str], non_terminals: NonTerminals) -> list[
     while search.uncovered:
         node = search.next_template()
         search.uncovered -= node.members
-        chosen.append(Chosen(_pattern_of(node.key, order), tuple(sorted(node.members))))
+        chosen.append(CoverChoice(_pattern_of(node.key, order), tuple(sorted(node.members))))
     return chosen
 
 

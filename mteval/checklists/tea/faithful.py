@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from mteval.checklists.tea.candidates import Pattern, Span, SpanFinder
-from mteval.checklists.tea.cover import Chosen, greedy_cover
+from mteval.checklists.tea.cover import CoverChoice, greedy_cover
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, letters, unique_lines
 from mteval.checklists.tea.graph import terminal_groups, token_graph
 from mteval.checklists.tea.tokens import Tokenizer, is_space, spaces
@@ -39,7 +39,7 @@ def step_one(sentences: Sequence[str], k: int, tokenizer: Tokenizer) -> dict[str
 
 def choose_non_terminals(
     sentences: Sequence[str], groups: Groups, report: Report | None = None
-) -> tuple[list[Chosen], dict[str, tuple[str, ...]]]:
+) -> tuple[list[CoverChoice], dict[str, tuple[str, ...]]]:
     """Step 3: add the non-terminal that makes most of the sentences equal, until none does; then cover them.
 
     What a non-terminal saves is counted on the sentences in which those chosen before have been replaced: every occurrence
@@ -110,7 +110,7 @@ def _widest(groups: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _extraction(
-    sentences: Sequence[str], chosen: Sequence[Chosen], non_terminals: Mapping[str, tuple[str, ...]], k: int
+    sentences: Sequence[str], chosen: Sequence[CoverChoice], non_terminals: Mapping[str, tuple[str, ...]], k: int
 ) -> Extraction:
     used = {symbol[0] for choice in chosen for symbol in choice.template.symbols if isinstance(symbol, tuple)}
     lexicons = {name: values for name, values in non_terminals.items() if name in used}

@@ -18,7 +18,7 @@ FORM_TEST = f"empty cells between classes of form, {PERMUTATIONS} permutations, 
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class IndependenceTest:
     """Which pairs of values a template may make, why, and the p-value where a test decided."""
 
     allowed: Matrix
@@ -29,7 +29,7 @@ class Verdict:
 
 def judge(
     seen: Matrix, counts: Counts, values: tuple[Sequence[str], Sequence[str]], *, alpha: float, seed: int = 0
-) -> Verdict:
+) -> IndependenceTest:
     """Decide for every unseen pair of two slots' values whether it is absent for a reason.
 
     Where the values fall into blocks, complete inside and empty between, every absence is systematic. Otherwise two tests
@@ -39,17 +39,17 @@ def judge(
     partners (curveball sampling). Where either says so, absences between classes are systematic, those inside are not.
     """
     if seen.all():
-        return Verdict(seen, "every pair seen")
+        return IndependenceTest(seen, "every pair seen")
     if complete_blocks(seen):
-        return Verdict(seen, "complete blocks")
+        return IndependenceTest(seen, "complete blocks")
     forms = [found for found in form_classes(counts, values, seed) if found.p_value <= alpha]
     if forms:
         p_value, allowed = _briefest(forms, seen)
-        return Verdict(allowed | seen, "agreement in form", p_value, FORM_TEST)
+        return IndependenceTest(allowed | seen, "agreement in form", p_value, FORM_TEST)
     p_value = clustering_test(seen, seed)
     if p_value > alpha:
-        return Verdict(np.ones_like(seen), "thin sample", p_value, PARTNER_TEST)
-    return Verdict(class_closure(counts) | seen, "agreement", p_value, PARTNER_TEST)
+        return IndependenceTest(np.ones_like(seen), "thin sample", p_value, PARTNER_TEST)
+    return IndependenceTest(class_closure(counts) | seen, "agreement", p_value, PARTNER_TEST)
 
 
 def _briefest(forms: Sequence[FormClasses], seen: Matrix) -> tuple[float, Matrix]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from mteval.checklists.tea.boxes import cover
 from mteval.checklists.tea.forms import Counts
-from mteval.checklists.tea.independence import Matrix, Verdict, judge
+from mteval.checklists.tea.independence import IndependenceTest, Matrix, judge
 
 Tuple = tuple[str, ...]
 _MOST_CELLS = 200_000
@@ -111,7 +111,7 @@ def decompose_exactly(rows: Sequence[Tuple]) -> Decomposition:
 
 
 def _products(
-    relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict], alpha: float, *, exactly: bool
+    relation: _Relation, verdicts: Mapping[tuple[int, int], IndependenceTest], alpha: float, *, exactly: bool
 ) -> list[Product] | None:
     """The products that make the rows; None where products of what pairs allow would not be exact."""
     classes = [_value_classes(column, relation, verdicts) for column in range(len(relation.values))]
@@ -194,7 +194,7 @@ def _counts(relation: _Relation, i: int, j: int) -> Counts:
     return counts
 
 
-def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int, int], Verdict]) -> list[int]:
+def _value_classes(column: int, relation: _Relation, verdicts: Mapping[tuple[int, int], IndependenceTest]) -> list[int]:
     """Values that may stand beside exactly the same values of every other column share a class."""
     keys = []
     for value in range(len(relation.values[column])):
@@ -230,7 +230,7 @@ def _excluded_cells(
 def _thin_cells(
     classes: Sequence[Sequence[int]],
     relation: _Relation,
-    verdicts: Mapping[tuple[int, int], Verdict],
+    verdicts: Mapping[tuple[int, int], IndependenceTest],
     observed: Counter[tuple[int, ...]],
     alpha: float,
 ) -> set[tuple[int, ...]]:
@@ -262,7 +262,9 @@ def _size(
     return size
 
 
-def _class_pairs(pair: tuple[int, int], classes: Sequence[Sequence[int]], verdict: Verdict) -> set[tuple[int, int]]:
+def _class_pairs(
+    pair: tuple[int, int], classes: Sequence[Sequence[int]], verdict: IndependenceTest
+) -> set[tuple[int, int]]:
     i, j = pair
     return {(classes[i][a], classes[j][b]) for a, b in np.argwhere(verdict.allowed).tolist()}
 
@@ -362,12 +364,12 @@ def _possible(cell: Sequence[int], relation: _Relation, tested: Sequence[Product
     return any(all(map(tuple.__contains__, made.values, row)) for made in tested)
 
 
-def _as_seen(relation: _Relation) -> dict[tuple[int, int], Verdict]:
+def _as_seen(relation: _Relation) -> dict[tuple[int, int], IndependenceTest]:
     pairs = combinations(range(len(relation.values)), 2)
-    return {pair: Verdict(_seen(relation, *pair), "as seen") for pair in pairs}
+    return {pair: IndependenceTest(_seen(relation, *pair), "as seen") for pair in pairs}
 
 
-def _decision(pair: tuple[int, int], relation: _Relation, verdict: Verdict) -> dict[str, Any]:
+def _decision(pair: tuple[int, int], relation: _Relation, verdict: IndependenceTest) -> dict[str, Any]:
     seen = _seen(relation, *pair)
     decision: dict[str, Any] = {
         "columns": list(pair),

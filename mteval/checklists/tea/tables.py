@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import exp, lgamma, log
 
-from mteval.checklists.tea.alignment import Row
+from mteval.checklists.tea.alignment import TokenRow
 
 _RARE_SHARE = 0.1
 _RARE_LEVEL = 0.01
@@ -27,7 +27,7 @@ class Table:
         return [list(column) for column in zip(*self.rows, strict=True)]
 
 
-def tables(rows: Sequence[Row]) -> list[Table]:
+def tables(rows: Sequence[TokenRow]) -> list[Table]:
     """Cut a group of aligned sentences at their shared boundaries.
 
     Where some sentences share further boundaries at which both sides vary on their own (another template, or another
@@ -36,7 +36,7 @@ def tables(rows: Sequence[Row]) -> list[Table]:
     shared = _shared(rows)
     further = _productive(rows, shared)
     if further:
-        parts: dict[frozenset[int], list[Row]] = defaultdict(list)
+        parts: dict[frozenset[int], list[TokenRow]] = defaultdict(list)
         for row in rows:
             parts[frozenset(further.intersection(row.classes))].append(row)
         if len(parts) > 1:
@@ -72,7 +72,7 @@ def _part(table: Table, numbers: Sequence[int]) -> Table:
     return Table(tuple(table.sentences[n] for n in numbers), tuple(table.rows[n] for n in numbers))
 
 
-def _shared(rows: Sequence[Row]) -> list[int]:
+def _shared(rows: Sequence[TokenRow]) -> list[int]:
     """The boundary classes of all rows that stand in the same order everywhere."""
     counts = Counter(label for row in rows for label in row.classes if label >= 0)
     everywhere = {label for label, count in counts.items() if count == len(rows)}
@@ -82,7 +82,7 @@ def _shared(rows: Sequence[Row]) -> list[int]:
     return [label for label in order if label in kept or label in (first, last)]
 
 
-def _in_order(order: Sequence[int], rows: Sequence[Row]) -> set[int]:
+def _in_order(order: Sequence[int], rows: Sequence[TokenRow]) -> set[int]:
     kept = set(order)
     for row in rows:
         places = {label: place for place, label in enumerate(row.classes)}
@@ -95,10 +95,10 @@ def _in_order(order: Sequence[int], rows: Sequence[Row]) -> set[int]:
     return kept
 
 
-def _productive(rows: Sequence[Row], shared: Sequence[int]) -> set[int]:
+def _productive(rows: Sequence[TokenRow], shared: Sequence[int]) -> set[int]:
     """Boundaries of some rows only, at which left and right of the gap around vary independently."""
     gaps = list(pairwise(shared))
-    inside: dict[int, list[tuple[int, Row]]] = defaultdict(list)
+    inside: dict[int, list[tuple[int, TokenRow]]] = defaultdict(list)
     for row in rows:
         places = {label: place for place, label in enumerate(row.classes)}
         for number, (left, right) in enumerate(gaps):
@@ -121,7 +121,7 @@ def _productive(rows: Sequence[Row], shared: Sequence[int]) -> set[int]:
     return {label for label, number in found.items() if label in strong or len(covered[number]) == len(rows)}
 
 
-def _varies(rows: Sequence[Row], gap: tuple[int, int], label: int) -> int:
+def _varies(rows: Sequence[TokenRow], gap: tuple[int, int], label: int) -> int:
     """0: one side is constant; 1: both sides vary; 2: they vary so freely that one value for both would be wasteful."""
     left = {row.between(gap[0], label) for row in rows}
     right = {row.between(label, gap[1]) for row in rows}
@@ -131,7 +131,7 @@ def _varies(rows: Sequence[Row], gap: tuple[int, int], label: int) -> int:
     return 2 if both > len(left) + len(right) else 1
 
 
-def _cut(rows: Sequence[Row], shared: Sequence[int]) -> Table:
+def _cut(rows: Sequence[TokenRow], shared: Sequence[int]) -> Table:
     cut = []
     for row in rows:
         places = {label: place for place, label in enumerate(row.classes)}

@@ -27,7 +27,7 @@ StepFacts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Bar:
+class _StepBar:
     """One system at one step; lengths in per cent, `left` and `span` of its interval empty where there is none."""
 
     system: str
@@ -146,7 +146,7 @@ def _plain_cell(step: StepFacts) -> str:
     return f"{_plain_value(step)} {interval}".rstrip()
 
 
-def _bars(reports: Sequence[Report]) -> list[tuple[str, list[_Bar]]]:
+def _bars(reports: Sequence[Report]) -> list[tuple[str, list[_StepBar]]]:
     """The bars of each step, from top to bottom, one colour per system."""
     names = [_system(report) for report in reports]
     return [
@@ -158,13 +158,13 @@ def _bars(reports: Sequence[Report]) -> list[tuple[str, list[_Bar]]]:
     ]
 
 
-def _bar(system: str, step: StepFacts, colour: str) -> _Bar:
+def _bar(system: str, step: StepFacts, colour: str) -> _StepBar:
     """One system at one step: its bar, its interval and its value."""
     value, shown = step["value"], decimal_text(step["value"], 3)
     if not is_known(value):
-        return _Bar(system, colour, shown)
+        return _StepBar(system, colour, shown)
     title = f"{system}: {shown} {brackets_text(step['interval'], 3)}".rstrip()
-    bar = _Bar(system, colour, shown, title, f"{value:.2%}")
+    bar = _StepBar(system, colour, shown, title, f"{value:.2%}")
     bounds = known_interval(step["interval"])
     return replace(bar, left=f"{bounds[0]:.2%}", span=f"{bounds[1] - bounds[0]:.2%}") if bounds else bar
 

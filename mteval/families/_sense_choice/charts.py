@@ -7,7 +7,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mteval.charts.bars import TONES, Stack, stacks_svg
+from mteval.charts.bars import TONES, BarStack, stacks_svg
 from mteval.charts.numbers import decimal_text
 from mteval.charts.tables import plain_table
 from mteval.charts.templates import fragment
@@ -41,7 +41,7 @@ def _body(picture: Markup, reports: Sequence[Report]) -> Markup:
     return fragment(FOLDER, "choices.html.j2", legend=legend, picture=picture, bounds=table)
 
 
-def _stacks(report: Report) -> Iterator[Stack]:
+def _stacks(report: Report) -> Iterator[BarStack]:
     system = str(report.system["name"])
     for name, scores in (
         ("all", report.scores),
@@ -50,7 +50,7 @@ def _stacks(report: Report) -> Iterator[Stack]:
         score = _score(scores)
         if score is not None and all(isfinite(score.values[key]) for _, key in PARTS):
             parts = tuple((tone, int(score.values[key])) for tone, key in PARTS)
-            yield Stack(f"{name}: {system}", parts, f"F1 {decimal_text(score.values['f1_b'], 3)}")
+            yield BarStack(f"{name}: {system}", parts, f"F1 {decimal_text(score.values['f1_b'], 3)}")
 
 
 def _score(scores: Sequence[Score]) -> Score | None:

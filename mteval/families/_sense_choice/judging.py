@@ -9,7 +9,7 @@ from pathlib import Path
 from mteval.core.evidence import Outcome
 from mteval.core.queries import Translation
 from mteval.core.records import SenseItem
-from mteval.families._sense_choice.matching import Matcher, SenseWords
+from mteval.families._sense_choice.matching import SenseMatcher, SenseWords
 from mteval.lexical.word_presence import positions
 from mteval.text.alignments import Links, align, parse_links, read_links, write_links
 from mteval.text.lemmatisers import open_lemmatiser
@@ -25,7 +25,7 @@ class Procedure:
 
     source_language: str = ""
     target_language: str = ""
-    matcher: Matcher = field(default_factory=Matcher)
+    matcher: SenseMatcher = field(default_factory=SenseMatcher)
     lemmatiser: str = "file"
     lemma_model: str = ""
     tokens: str = "moses"
@@ -80,7 +80,7 @@ def outcome(found: SenseWords) -> Outcome:
     return Outcome.PASSED if found.positive else Outcome.UNDECIDED
 
 
-def _look(pair: Pair, words: Tokens, matcher: Matcher, stage: str) -> SenseWords:
+def _look(pair: Pair, words: Tokens, matcher: SenseMatcher, stage: str) -> SenseWords:
     lowered = [word.lower() for word in words]
     # A lemma line cut otherwise than the tokens has other places, so alignment cannot restrict it.
     allowed = pair.allowed if len(lowered) == len(pair.tokens) else None

@@ -10,7 +10,7 @@ SHORTEST_MODIFIER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Matcher:
+class SenseMatcher:
     """How a listed form may stand in a translation.
 
     Always: as a token of its own. `multiword`: a form whose parts are joined by `_` also matches as consecutive tokens, or

@@ -18,7 +18,7 @@ VERDICTS = ("positive", "negative", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """One case for a person to decide: `verdict` is left empty, or one of positive, negative, unknown."""
 
     id: str
@@ -32,14 +32,14 @@ class Row:
     verdict: str = ""
 
 
-COLUMNS = tuple(field.name for field in fields(Row))
+COLUMNS = tuple(field.name for field in fields(SheetRow))
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SenseSheet:
     """The cases of one system for a person to decide."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
     def write_table(self, path: Path) -> None:
         """Write the sheet as tab-separated values that spreadsheets open."""
@@ -63,17 +63,17 @@ class Sheet:
         write_text(path, page)
 
 
-def read_sheet(path: Path) -> dict[str, Row]:
+def read_sheet(path: Path) -> dict[str, SheetRow]:
     """The decided rows of a sheet by case id; rows without a verdict are left out."""
     reader = csv.reader(io.StringIO(read_text(path)), dialect="excel-tab")
     header = next(reader, [])
     missing = [name for name in ("id", "translation", "verdict") if name not in header]
     if missing:
         raise DataError(path, f"is no adjudication sheet: the column {missing[0]!r} is missing.", line=1)
-    decided: dict[str, Row] = {}
+    decided: dict[str, SheetRow] = {}
     for values in reader:
         cells = dict(zip(header, values, strict=False))
-        row = Row(
+        row = SheetRow(
             **{name: cells.get(name, "") for name in COLUMNS[:-1]}, verdict=_verdict(cells, path, reader.line_num)
         )
         if row.id in decided:

@@ -9,8 +9,8 @@ from mteval.models.scoring.transformer import (
     Attention,
     FeedForward,
     Layer,
+    LayerStack,
     Norm,
-    Stack,
     Transformer,
     linear,
     stacked,
@@ -35,8 +35,8 @@ def transformer_from_t5(model: Any) -> Transformer:
     )
 
 
-def _stack(stack: Any) -> Stack:
-    return Stack(
+def _stack(stack: Any) -> LayerStack:
+    return LayerStack(
         embedding=stack.embed_tokens.weight.detach(),
         embedding_scale=1.0,
         positions=None,

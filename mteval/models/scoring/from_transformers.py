@@ -9,9 +9,9 @@ from mteval.models.scoring.transformer import (
     Attention,
     FeedForward,
     Layer,
-    Linear,
+    LayerStack,
+    LinearLayer,
     Norm,
-    Stack,
     Transformer,
     linear,
     stacked,
@@ -41,11 +41,11 @@ def transformer_from(model: Any) -> Transformer | None:
     )
 
 
-def _stack(stack: Any, *, norm_first: bool) -> Stack:
+def _stack(stack: Any, *, norm_first: bool) -> LayerStack:
     # M2M100 and mBART keep the scale in the embedding, Marian in the encoder and decoder.
     own = getattr(stack, "embed_scale", 1.0)
     scale = getattr(stack.embed_tokens, "embed_scale", own)
-    return Stack(
+    return LayerStack(
         embedding=stack.embed_tokens.weight.detach(),
         embedding_scale=float(scale),
         positions=_positions(stack.embed_positions),
@@ -77,7 +77,7 @@ def _layer(layer: Any) -> Layer:
     )
 
 
-def _attention(module: Any, inputs: Linear) -> Attention:
+def _attention(module: Any, inputs: LinearLayer) -> Attention:
     return Attention(inputs, linear(*_part(module.out_proj)), module.num_heads, float(module.head_dim) ** -0.5)
 
 
@@ -105,7 +105,7 @@ def _norm(module: Any) -> Norm | None:
     return _required_norm(module) if hasattr(module, "weight") else None
 
 
-def _projection(model: Any) -> Linear:
+def _projection(model: Any) -> LinearLayer:
     bias = getattr(model, "final_logits_bias", None)
     own = model.lm_head.bias
     parts = [part.detach().flatten() for part in (bias, own) if part is not None]

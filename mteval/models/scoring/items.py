@@ -10,7 +10,7 @@ from mteval.models.scoring.prefix_tree import PrefixTree, prefix_tree
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class ScoringItem:
     """One source and the whole sequences to score, each starting with the same `unscored` tokens that are given.
 
     For an encoder–decoder these are the start token and a forced language code; for a language model, the prompt (the source
@@ -32,7 +32,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Translating:
+class TranslationItem:
     """One source to translate (for a language model: a prompt to continue)."""
 
     source: tuple[int, ...]
@@ -42,6 +42,6 @@ class Translating:
 class Scorer(Protocol):
     """Gives the log-probability of every sequence of every item."""
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch."""
         ...

@@ -9,7 +9,7 @@ import numpy as np
 
 from mteval.models.batching import is_out_of_memory
 from mteval.models.scoring.from_transformers import transformer_from
-from mteval.models.scoring.items import Scorer, Scoring
+from mteval.models.scoring.items import Scorer, ScoringItem
 from mteval.models.scoring.transformer import Transformer, linear
 from mteval.models.scoring.tree_pass import TreeBatch, ask, padded, score_trees, sums
 
@@ -23,7 +23,7 @@ class TreeScorer:
     def __init__(self, model: Transformer) -> None:
         self._model = model
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch."""
         place = {source: i for i, source in enumerate(dict.fromkeys(item.source for item in items))}
         trees = [item.tree for item in items]
@@ -39,7 +39,7 @@ class PromptTreeScorer:
         head = model.get_output_embeddings()
         self._projection = linear(head.weight.detach(), None if head.bias is None else head.bias.detach())
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch."""
         import torch
 
@@ -61,7 +61,7 @@ class PlainScorer:
     def __init__(self, model: Any) -> None:
         self._model = model
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch."""
         import torch
 
@@ -107,13 +107,13 @@ class CheckedScorer:
         self._tree, self._plain, self._tolerance = tree, plain, tolerance
         self._trusted: bool | None = None
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch."""
         if self._trusted is None and items:
             self._trusted = self._agree(items[0])
         return self._tree(items) if self._trusted else self._plain(items)
 
-    def _agree(self, item: Scoring) -> bool:
+    def _agree(self, item: ScoringItem) -> bool:
         expected = np.array(self._plain([item]))
         try:
             found = np.array(self._tree([item]))

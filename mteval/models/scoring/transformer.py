@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class LinearLayer:
     """A matrix and its bias; on CPU in float32 also packed once in oneDNN's blocked layout, which it multiplies faster."""
 
     weight: Tensor | None
@@ -31,10 +31,10 @@ class Linear:
         return torch.relu_(product) if activation == "relu" else product
 
 
-def linear(weight: Tensor, bias: Tensor | None) -> Linear:
-    """A Linear, packed where the processor and the type allow it."""
+def linear(weight: Tensor, bias: Tensor | None) -> LinearLayer:
+    """A linear layer, packed where the processor and the type allow it."""
     packed = _packed(weight)
-    return Linear(weight if packed is None else None, bias, weight.shape[0], packed)
+    return LinearLayer(weight if packed is None else None, bias, weight.shape[0], packed)
 
 
 def _packed(weight: Tensor) -> Any:
@@ -48,7 +48,7 @@ def _packed(weight: Tensor) -> Any:
         return None  # an operator of torch's own compiler, not promised to stay; the plain product says the same
 
 
-def stacked(parts: Sequence[tuple[Tensor, Tensor | None]]) -> Linear:
+def stacked(parts: Sequence[tuple[Tensor, Tensor | None]]) -> LinearLayer:
     """Several linear maps of one input as one, their outputs side by side."""
     import torch
 
@@ -79,8 +79,8 @@ class Norm:
 class Attention:
     """Queries, keys and values side by side in `inputs` (self-attention), or queries alone (attention to the source)."""
 
-    inputs: Linear
-    output: Linear
+    inputs: LinearLayer
+    output: LinearLayer
     heads: int
     scale: float
 
@@ -89,10 +89,10 @@ class Attention:
 class FeedForward:
     """Two linear maps with an activation between them, or three where the first is gated."""
 
-    inner: Linear
-    output: Linear
+    inner: LinearLayer
+    output: LinearLayer
     activation: Callable[[Tensor], Tensor] | None
-    gate: Linear | None = None
+    gate: LinearLayer | None = None
 
     def __call__(self, x: Tensor) -> Tensor:
         """Apply to every token; no activation given means a rectifier."""
@@ -115,7 +115,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class LayerStack:
     """An encoder or a decoder: embeddings, layers, and where they are normalised.
 
     `positions` has one row per position from 0; `relative` gives an attention bias (…, heads, to, from) from the distances
@@ -136,8 +136,8 @@ class Stack:
 class Transformer:
     """An encoder–decoder; `source_keys` gives keys and values of the source for all decoder layers at once."""
 
-    encoder: Stack
-    decoder: Stack
-    source_keys: Linear
-    projection: Linear
+    encoder: LayerStack
+    decoder: LayerStack
+    source_keys: LinearLayer
+    projection: LinearLayer
     output_scale: float = 1.0

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mteval.models.scoring.prefix_tree import PrefixTree
-from mteval.models.scoring.transformer import Attention, Layer, Linear, Norm, Stack, Transformer
+from mteval.models.scoring.transformer import Attention, Layer, LayerStack, LinearLayer, Norm, Transformer
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -86,7 +86,7 @@ def decode(model: Transformer, batch: TreeBatch, keys: Tensor, present: Tensor) 
     return stack.final_norm(x) if stack.final_norm else x
 
 
-def _decoder_layer(stack: Stack, layer: Layer, x: Tensor, seen: tuple[Tensor, Tensor, Tensor]) -> Tensor:
+def _decoder_layer(stack: LayerStack, layer: Layer, x: Tensor, seen: tuple[Tensor, Tensor, Tensor]) -> Tensor:
     mask, keys, source_mask = seen
     x = _sublayer(stack, x, layer.self_norm, partial(_self_attention, layer.self_attention, mask))
     if layer.source_attention is not None and layer.source_norm is not None:
@@ -96,7 +96,7 @@ def _decoder_layer(stack: Stack, layer: Layer, x: Tensor, seen: tuple[Tensor, Te
     return _sublayer(stack, x, layer.feed_norm, layer.feed_forward)
 
 
-def _embed(stack: Stack, tokens: Tensor, places: Tensor) -> Tensor:
+def _embed(stack: LayerStack, tokens: Tensor, places: Tensor) -> Tensor:
     import torch
 
     x = torch.nn.functional.embedding(tokens, stack.embedding)
@@ -107,7 +107,7 @@ def _embed(stack: Stack, tokens: Tensor, places: Tensor) -> Tensor:
     return stack.embedding_norm(x) if stack.embedding_norm else x
 
 
-def _mask(stack: Stack, allowed: Tensor, places: Tensor) -> Tensor:
+def _mask(stack: LayerStack, allowed: Tensor, places: Tensor) -> Tensor:
     """Who may see whom; with relative positions, as numbers to add to the attention's."""
     import torch
 
@@ -117,7 +117,7 @@ def _mask(stack: Stack, allowed: Tensor, places: Tensor) -> Tensor:
     return bias.masked_fill(~allowed, torch.finfo(bias.dtype).min)
 
 
-def _sublayer(stack: Stack, x: Tensor, norm: Norm, function: Callable[[Tensor], Tensor]) -> Tensor:
+def _sublayer(stack: LayerStack, x: Tensor, norm: Norm, function: Callable[[Tensor], Tensor]) -> Tensor:
     return x + function(norm(x)) if stack.norm_first else norm(x + function(x))
 
 
@@ -145,7 +145,7 @@ def _attend(attention: Attention, query: Tensor, keys: tuple[Tensor, Tensor], ma
 
 
 def ask(
-    trees: Sequence[PrefixTree], hidden: Tensor, projection: Linear, output_scale: float = 1.0
+    trees: Sequence[PrefixTree], hidden: Tensor, projection: LinearLayer, output_scale: float = 1.0
 ) -> list[NDArray[np.float64]]:
     """The log-probabilities asked for, projecting only the nodes a question is about, each once."""
     import torch
@@ -160,7 +160,7 @@ def ask(
 
 
 def _log_probabilities(
-    rows: Tensor, projection: Linear, row: NDArray[np.int64], tokens: NDArray[np.int64]
+    rows: Tensor, projection: LinearLayer, row: NDArray[np.int64], tokens: NDArray[np.int64]
 ) -> NDArray[np.float64]:
     import torch
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from mteval.core.errors import DataError, MissingDependencyError
 from mteval.models.scoring.generation import Decoding
-from mteval.models.scoring.items import Scoring
+from mteval.models.scoring.items import ScoringItem
 from mteval.models.scoring.tree_pass import padded
 
 
@@ -37,7 +37,7 @@ class LibraryModel:
         self._scorer: Any = fairseq.sequence_scorer.SequenceScorer(self._task.target_dictionary)
         self._generators: dict[Decoding, Any] = {}
 
-    def __call__(self, items: Sequence[Scoring]) -> list[tuple[float, ...]]:
+    def __call__(self, items: Sequence[ScoringItem]) -> list[tuple[float, ...]]:
         """Score a batch, in natural log (fairseq's programs print base 2)."""
         rows = [(item.source, sequence) for item in items for sequence in item.sequences]
         pad = self._task.target_dictionary.pad()

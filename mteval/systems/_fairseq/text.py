@@ -14,7 +14,7 @@ END, UNKNOWN = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Dictionary:
+class FairseqDictionary:
     """The pieces of one side, in the order of their numbers."""
 
     path: Path
@@ -30,7 +30,7 @@ class Dictionary:
         return [self.pieces[number] for number in numbers if number >= len(SPECIALS)]
 
 
-def read_dictionary(path: Path) -> Dictionary:
+def read_dictionary(path: Path) -> FairseqDictionary:
     """Read `piece count` lines; a piece listed twice counts where fairseq was told to overwrite."""
     pieces = list(SPECIALS)
     numbers = {piece: i for i, piece in enumerate(SPECIALS)}
@@ -40,7 +40,7 @@ def read_dictionary(path: Path) -> Dictionary:
             raise DataError(path, "'PIECE COUNT' was expected", line=number)
         numbers[piece] = len(pieces)
         pieces.append(piece)
-    return Dictionary(path, tuple(pieces), numbers)
+    return FairseqDictionary(path, tuple(pieces), numbers)
 
 
 def dictionary_path(folder: Path, language: str | None, which: str, option: str) -> Path:

@@ -11,7 +11,7 @@ from mteval.core.queries import Classification, Classify
 
 
 @dataclass(frozen=True, slots=True)
-class Classifying:
+class ClassificationSettings:
     """One text or text pair to label, as token numbers: one row, or one per label for zero-shot."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -26,18 +26,20 @@ class Classifier:
         self._names = [str(model.config.id2label[i]) for i in range(model.config.num_labels)]
         self._entailment = self._entailment_index() if hypothesis is not None else -1
 
-    def prepare(self, query: Classify) -> Classifying:
+    def prepare(self, query: Classify) -> ClassificationSettings:
         """The rows to put through the model."""
         if self._hypothesis is not None:
             if not query.labels:
                 raise UsageError("Zero-shot classification needs the suite to name its labels.")
             pairs = [(query.texts[0], self._hypothesis.replace("{label}", label)) for label in query.labels]
-            return Classifying(tuple(tuple(self._tokenizer(*pair).input_ids) for pair in pairs), query.labels)
+            return ClassificationSettings(
+                tuple(tuple(self._tokenizer(*pair).input_ids) for pair in pairs), query.labels
+            )
         labels = query.labels or tuple(self._names)
         self._check(labels)
-        return Classifying((tuple(self._tokenizer(*query.texts).input_ids),), labels)
+        return ClassificationSettings((tuple(self._tokenizer(*query.texts).input_ids),), labels)
 
-    def __call__(self, items: Sequence[Classifying]) -> list[Classification]:
+    def __call__(self, items: Sequence[ClassificationSettings]) -> list[Classification]:
         """Label a batch."""
         import torch
 
@@ -47,7 +49,7 @@ class Classifier:
             logits = iter(self._model(**batch).logits.double().cpu())
             return [self._classification(item, torch.stack([next(logits) for _ in item.rows])) for item in items]
 
-    def _classification(self, item: Classifying, logits: Any) -> Classification:
+    def _classification(self, item: ClassificationSettings, logits: Any) -> Classification:
         if self._hypothesis is not None:
             chances = logits[:, self._entailment].softmax(0).tolist()
             return _best(dict(zip(item.labels, chances, strict=True)))

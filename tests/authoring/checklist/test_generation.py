@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from mteval.authoring.checklist.generation import Plan, generate, source_texts
+from mteval.authoring.checklist.generation import GenerationPlan, generate, source_texts
 from mteval.authoring.checklist.translating import translator
 from mteval.checklists.checklist import checklist_document, parse_checklist
 from mteval.checklists.templates import expand
@@ -58,7 +58,7 @@ def translate(texts):
 
 
 def test_templates_split_by_gender_and_labels_are_carried_over():
-    made = generate(english(), translate, Plan("es"))
+    made = generate(english(), translate, GenerationPlan("es"))
     tests = made.checklist.tests_of("Vocabulary")
     assert {test.template[0] for test in tests} == {"El {thing} era {adj}.", "La {thing_a} era {adj_a}."} or len(
         tests
@@ -66,11 +66,11 @@ def test_templates_split_by_gender_and_labels_are_carried_over():
     assert {test.labels for test in tests} == {("positive",)}
     assert made.checklist.tests_of("Negation")[0].labels == ("negative", "neutral")
     lines = {i.texts[0] for test in tests for i in expand(test.template, made.checklist.lexicons)}
-    assert lines == {to_spanish(text) for text in source_texts(english(), Plan("es")) if " not " not in text}
+    assert lines == {to_spanish(text) for text in source_texts(english(), GenerationPlan("es")) if " not " not in text}
 
 
 def test_the_new_checklist_can_be_read_again_and_says_that_it_is_machine_made():
-    made = generate(english(), translate, Plan("es", translator="apertium:eng-spa")).checklist
+    made = generate(english(), translate, GenerationPlan("es", translator="apertium:eng-spa")).checklist
     again = parse_checklist(checklist_document(made))
     assert again.tests == made.tests
     assert "machine-made" in again.status
@@ -78,7 +78,7 @@ def test_the_new_checklist_can_be_read_again_and_says_that_it_is_machine_made():
 
 
 def test_a_text_and_the_one_it_is_compared_with_share_their_slots():
-    made = generate(english(), translate, Plan("es")).checklist
+    made = generate(english(), translate, GenerationPlan("es")).checklist
     directional = [test for test in made.tests if test.kind == "DIR"]
     assert len(directional) == 2
     for test in directional:
@@ -87,12 +87,12 @@ def test_a_text_and_the_one_it_is_compared_with_share_their_slots():
 
 
 def test_a_varied_slot_keeps_its_name():
-    made = generate(english(), translate, Plan("es")).checklist
+    made = generate(english(), translate, GenerationPlan("es")).checklist
     assert all(test.vary.startswith("thing") for test in made.tests if test.kind == "INV")
 
 
 def test_the_summary_counts_instances_templates_and_coverage():
-    outcome = generate(english(), translate, Plan("es")).outcomes[0]
+    outcome = generate(english(), translate, GenerationPlan("es")).outcomes[0]
     assert (outcome.instances, outcome.templates, outcome.coverage, outcome.over_generation) == (16, 2, 1.0, 0.0)
 
 
@@ -103,8 +103,8 @@ def slipping(texts):
 
 def test_suspected_templates_are_kept_unless_dropped():
     source = english()
-    kept = generate(source, slipping, Plan("es"))
-    dropped = generate(source, slipping, Plan("es", drop_suspected=True))
+    kept = generate(source, slipping, GenerationPlan("es"))
+    dropped = generate(source, slipping, GenerationPlan("es", drop_suspected=True))
     assert kept.outcomes[0].suspected == dropped.outcomes[0].suspected == 1
     assert any(test.extra["suspected"] for test in kept.checklist.tests)
     assert not any(test.extra["suspected"] for test in dropped.checklist.tests)
@@ -112,8 +112,8 @@ def test_suspected_templates_are_kept_unless_dropped():
 
 def test_what_dropped_templates_made_is_not_covered():
     """One of the sixteen instances is garbled, and the template that makes it is dropped."""
-    kept = generate(english(), slipping, Plan("es")).outcomes[0]
-    dropped = generate(english(), slipping, Plan("es", drop_suspected=True)).outcomes[0]
+    kept = generate(english(), slipping, GenerationPlan("es")).outcomes[0]
+    dropped = generate(english(), slipping, GenerationPlan("es", drop_suspected=True)).outcomes[0]
     assert (kept.coverage, kept.templates) == (1.0, dropped.templates + 1)
     assert dropped.coverage == round(15 / 16, 4)
     assert dropped.note == "1 template left out"
@@ -121,23 +121,23 @@ def test_what_dropped_templates_made_is_not_covered():
 
 def test_a_translator_that_loses_a_line_is_refused():
     with pytest.raises(MtevalError, match="returned 31 lines for 32 texts"):
-        generate(english(), lambda texts: translate(texts)[:-1], Plan("es"))
+        generate(english(), lambda texts: translate(texts)[:-1], GenerationPlan("es"))
 
 
 def test_a_file_of_translations_is_a_translator(tmp_path):
-    texts = source_texts(english(), Plan("es"))
+    texts = source_texts(english(), GenerationPlan("es"))
     (tmp_path / "out.es").write_text("".join(f"{line}\n" for line in translate(texts)), encoding="utf-8")
-    from_file = generate(english(), translator(f"output-file:{tmp_path / 'out.es'}"), Plan("es"))
-    assert from_file.checklist.tests == generate(english(), translate, Plan("es")).checklist.tests
+    from_file = generate(english(), translator(f"output-file:{tmp_path / 'out.es'}"), GenerationPlan("es"))
+    assert from_file.checklist.tests == generate(english(), translate, GenerationPlan("es")).checklist.tests
 
 
 def test_sampling_is_capped_and_seeded():
-    few = source_texts(english(), Plan("es", limit=3, seed=1))
-    assert few == source_texts(english(), Plan("es", limit=3, seed=1))
-    assert len(source_texts(english(), Plan("es", limit=3))) < 32
+    few = source_texts(english(), GenerationPlan("es", limit=3, seed=1))
+    assert few == source_texts(english(), GenerationPlan("es", limit=3, seed=1))
+    assert len(source_texts(english(), GenerationPlan("es", limit=3))) < 32
 
 
 def test_checklists_of_translations_are_refused():
     document = checklist_document(english()) | {"task": "translation"}
     with pytest.raises(UsageError, match="tests translations"):
-        generate(parse_checklist(document), translate, Plan("es"))
+        generate(parse_checklist(document), translate, GenerationPlan("es"))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from mteval.authoring.contrast.candidates import Candidate
+from mteval.authoring.contrast.candidates import CandidateSentence
 from mteval.authoring.contrast.determiners import genders
 from mteval.authoring.contrast.inflecting import Forms, agreeing_form, singular
 from mteval.authoring.contrast.junctions import french_vowel, junction
 from mteval.authoring.contrast.replacing import contrasts, replaced, with_case_of
-from mteval.authoring.contrast.senses import AmbiguousWord, Sense
+from mteval.authoring.contrast.senses import AmbiguousWord, SenseCluster
 from mteval.lexical.morphology import InflectionTable
 from mteval.text.inflections import Inflection
 
@@ -39,7 +39,9 @@ FRENCH = Forms(
 def candidate(target, form, lemma, sense=0):
     start = target.index(form)
     spans = ((0, 4), (start, start + len(form)))
-    return Candidate("word", "scoring", sense, "corpus", "00", 1, "word in a source", target, lemma, (0, 0), spans)
+    return CandidateSentence(
+        "word", "scoring", sense, "corpus", "00", 1, "word in a source", target, lemma, (0, 0), spans
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,10 +147,10 @@ def test_contrasts_of_a_sentence():
     word = AmbiguousWord(
         "bank",
         (
-            Sense(("rive",), (9,), ("1",), ("n",)),
-            Sense(("banque", "école"), (8, 7), ("2",), ("n", "n")),
-            Sense(("bateau",), (6,), ("3",), ("n",)),
-            Sense(("marcher",), (5,), ("4",), ("v",)),
+            SenseCluster(("rive",), (9,), ("1",), ("n",)),
+            SenseCluster(("banque", "école"), (8, 7), ("2",), ("n", "n")),
+            SenseCluster(("bateau",), (6,), ("3",), ("n",)),
+            SenseCluster(("marcher",), (5,), ("4",), ("v",)),
         ),
     )
     made, reasons = contrasts(candidate("Sur la rive, il dort.", "rive", "rive"), word, FRENCH, most=3, agreement=True)

@@ -16,7 +16,7 @@ import pytest
 from mteval.authoring.contrast import engine
 from mteval.authoring.contrast.build import Build, _record
 from mteval.authoring.contrast.lexicon import SenseLexicon
-from mteval.authoring.contrast.settings import Settings, TextSettings
+from mteval.authoring.contrast.settings import BuildSettings, TextSettings
 from mteval.core.errors import MtevalError
 from mteval.evaluation.lint import lint
 from mteval.lexical.sense_tables import read_sense_table
@@ -167,7 +167,7 @@ def test_the_record_names_inputs_and_stages_but_no_key(built, synthetic):
     assert [stage["stage"] for stage in record["stages"]] == ["read", "align", "count", "senses", "select", "draw"]
     assert record["steps"]["with two senses after merging similar ones"] == 12
     text = TextSettings(("en", "fr"))
-    settings = Settings((), text, "babelnet:api?key=secret&url=http://x", Path("out"))
+    settings = BuildSettings((), text, "babelnet:api?key=secret&url=http://x", Path("out"))
     lexicon = SenseLexicon((), (), {})
     inventory = SimpleNamespace(description={})
     assert "secret" not in json.dumps(_record(Build(settings, lambda *_: None), inventory, lexicon))

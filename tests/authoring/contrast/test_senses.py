@@ -4,7 +4,14 @@ import pytest
 
 from mteval.authoring.contrast.build import open_inventory
 from mteval.authoring.contrast.lexicon import make_lexicon, read_words, table_lines
-from mteval.authoring.contrast.senses import AmbiguousWord, Sense, candidate_words, merge_derived, refine, sense_groups
+from mteval.authoring.contrast.senses import (
+    AmbiguousWord,
+    SenseCluster,
+    candidate_words,
+    merge_derived,
+    refine,
+    sense_groups,
+)
 from mteval.authoring.contrast.settings import SenseSettings
 from mteval.authoring.contrast.similarity import open_similarity
 from mteval.authoring.contrast.tuning import THRESHOLDS, evaluate, right_senses, tune
@@ -15,7 +22,7 @@ from mteval.lexical.sense_tables import read_sense_table
 
 def word(*senses):
     return AmbiguousWord(
-        "w", tuple(Sense(words, (1,) * len(words), ("_".join(words),), ("n",) * len(words)) for words in senses)
+        "w", tuple(SenseCluster(words, (1,) * len(words), ("_".join(words),), ("n",) * len(words)) for words in senses)
     )
 
 
@@ -66,7 +73,7 @@ def test_in_a_noisy_inventory_more_than_one_shared_sense_can_be_asked_for():
     ],
 )
 def test_one_root_in_two_parts_of_speech_is_one_sense(one, other, merged):
-    senses = tuple(Sense((word,), (5,), (word,), (part,)) for word, part in (one, other))
+    senses = tuple(SenseCluster((word,), (5,), (word,), (part,)) for word, part in (one, other))
     assert (len(merge_derived(AmbiguousWord("w", senses)).senses) == 1) is merged
 
 
@@ -89,7 +96,7 @@ def test_vectors_of_words_and_of_senses(tmp_path):
     # The centroid of (1, 0) and (1, 0.2)/|.| against (0, 1), by hand: 0.19612 / |(1.98058, 0.19612)|.
     assert by_words(one, other) == pytest.approx(0.09854, abs=1e-4)
     assert by_words(one, word(("zz",)).senses[0]) is None
-    seen = Sense(("zz",), (1,), ("z",), ("n",), forms=(("a", "c"),))
+    seen = SenseCluster(("zz",), (1,), ("z",), ("n",), forms=(("a", "c"),))
     assert by_words(other, seen) == pytest.approx(0.5**0.5), "a lemma without a vector has the mean of its forms'"
     (tmp_path / "s.vec").write_text("2 2\na_b 1 0\nc 1 1\n")
     assert open_similarity(f"senses:{tmp_path / 's.vec'}")(one, other) == pytest.approx(0.5**0.5)
@@ -115,7 +122,11 @@ def test_a_lexicon_table_is_read_back_and_is_an_inventory(tmp_path):
     words = [
         AmbiguousWord(
             "bank",
-            (Sense(("rive", "bord"), (9, 4), ("2", "3"), ("n", "n"), ("shore",), (("rive", "rives"), ("bords",))),),
+            (
+                SenseCluster(
+                    ("rive", "bord"), (9, 4), ("2", "3"), ("n", "n"), ("shore",), (("rive", "rives"), ("bords",))
+                ),
+            ),
         )
     ]
     path = tmp_path / "lexicon.tsv"

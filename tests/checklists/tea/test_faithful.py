@@ -8,12 +8,8 @@ from hypothesis import strategies as st
 
 from mteval.checklists.tea.candidates import (
     Pattern,
-    SpanFinder,
     candidates,
-    count_candidates,
-    generates,
     pattern,
-    replacements,
 )
 from mteval.checklists.tea.cover import greedy_cover
 from mteval.checklists.tea.faithful import extract_faithfully
@@ -98,7 +94,7 @@ NON_TERMINALS = st.dictionaries(
 
 def test_the_papers_example_gives_three_templates():
     start = pattern(["#Paris is beautiful. ", ("CITY", 0), " is cold. Paris is bigger."])
-    assert {str(template) for template in replacements(start, "Paris", "CITY")} == {
+    assert {str(template) for template in literal_step(start, "Paris", "CITY")} == {
         "#CITY-0 is beautiful. CITY-1 is cold. Paris is bigger.",
         "#Paris is beautiful. CITY-0 is cold. CITY-1 is bigger.",
         "#CITY-0 is beautiful. CITY-1 is cold. CITY-0 is bigger.",
@@ -106,23 +102,37 @@ def test_the_papers_example_gives_three_templates():
 
 
 @given(LETTERS, NON_TERMINALS)
-def test_one_step_of_algorithm_1_is_the_literal_one(sentence, non_terminals):
-    for name, terminals in non_terminals.items():
-        for terminal in terminals:
-            start = Pattern((sentence,))
-            assert set(replacements(start, terminal, name)) == literal_step(start, terminal, name)
-
-
-@given(LETTERS, NON_TERMINALS)
 def test_candidates_are_those_of_the_literal_algorithm(sentence, non_terminals):
-    ours = list(candidates(sentence, non_terminals))
-    assert set(ours) == literal_candidates(sentence, non_terminals)
-    assert count_candidates(sentence, SpanFinder(non_terminals).find(sentence)) == len(ours)
+    assert set(candidates(sentence, non_terminals)) == literal_candidates(sentence, non_terminals)
+
+
+def makes(template, sentence, non_terminals):
+    """Whether a template can make a sentence, tried value by value; cardinals of one non-terminal take different values."""
+    return _makes(template.symbols, sentence, non_terminals, {})
+
+
+def _makes(symbols, text, non_terminals, bound):
+    if not symbols:
+        return not text
+    first, rest = symbols[0], symbols[1:]
+    if isinstance(first, str):
+        values = {first}
+    elif first in bound:
+        values = {bound[first]}
+    else:
+        values = set(non_terminals[first[0]]) - {value for (name, _), value in bound.items() if name == first[0]}
+    return any(
+        text.startswith(value)
+        and _makes(
+            rest, text[len(value) :], non_terminals, bound if isinstance(first, str) else {**bound, first: value}
+        )
+        for value in values
+    )
 
 
 @given(LETTERS, NON_TERMINALS)
 def test_every_candidate_generates_its_sentence(sentence, non_terminals):
-    assert all(generates(template, sentence, non_terminals) for template in candidates(sentence, non_terminals))
+    assert all(makes(template, sentence, non_terminals) for template in candidates(sentence, non_terminals))
 
 
 SYMBOLS = st.lists(
@@ -133,7 +143,7 @@ SYMBOLS = st.lists(
 @given(LETTERS, SYMBOLS, st.fixed_dictionaries({"N": st.just(["a", "b", "ab"]), "M": st.just(["b", " a"])}))
 def test_every_template_that_generates_a_sentence_is_a_candidate(sentence, symbols, non_terminals):
     template = pattern(symbols)
-    if generates(template, sentence, non_terminals):
+    if makes(template, sentence, non_terminals):
         assert template in set(candidates(sentence, non_terminals))
 
 

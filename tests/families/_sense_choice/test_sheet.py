@@ -8,20 +8,20 @@ from dataclasses import astuple
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.core.protocols import Sheet as SheetProtocol
-from mteval.families._sense_choice.sheet import COLUMNS, Row, Sheet, read_sheet
+from mteval.core.protocols import DecisionSheet
+from mteval.families._sense_choice.sheet import COLUMNS, SenseSheet, SheetRow, read_sheet
 from tests.charts.reading import HOSTILE, text, tree
 
 ROWS = (
-    Row("1", "bank", "Bank", "Ufer", "", "The bank .", 'ein "Geldhaus"\twohl', ""),
-    Row("2", "bank", "Bank", "Ufer", "Ufer", "A bank .", "Das Ufer\u2028& mehr .", "Die Bank .", "negative"),
+    SheetRow("1", "bank", "Bank", "Ufer", "", "The bank .", 'ein "Geldhaus"\twohl', ""),
+    SheetRow("2", "bank", "Bank", "Ufer", "Ufer", "A bank .", "Das Ufer\u2028& mehr .", "Die Bank .", "negative"),
 )
 
 
 @pytest.fixture
 def page(tmp_path):
     def write(rows, title="Sheet"):
-        sheet: SheetProtocol = Sheet(tuple(rows))
+        sheet: DecisionSheet = SenseSheet(tuple(rows))
         sheet.write_page(tmp_path / "sheet.html", title)
         return (tmp_path / "sheet.html").read_text(encoding="utf-8")
 
@@ -31,12 +31,12 @@ def page(tmp_path):
 def data(written):
     """The columns and rows that the script of a page starts from."""
     columns, rows = re.search(r"const columns = (\[.*?\]), rows = (\[.*\]);\n", written).groups()
-    return json.loads(columns), [Row(*row) for row in json.loads(rows)]
+    return json.loads(columns), [SheetRow(*row) for row in json.loads(rows)]
 
 
 def test_a_table_goes_round(tmp_path):
     path = tmp_path / "sheet.tsv"
-    Sheet(ROWS).write_table(path)
+    SenseSheet(ROWS).write_table(path)
     with path.open(encoding="utf-8", newline="") as file:
         assert list(csv.reader(file, dialect="excel-tab")) == [list(COLUMNS), *(list(astuple(row)) for row in ROWS)]
     assert read_sheet(path) == {"2": ROWS[1]}
@@ -70,7 +70,7 @@ def test_the_script_has_the_same_rows(page):
 
 
 def test_texts_end_neither_the_script_nor_an_element(page):
-    hostile = Row(*(f"{HOSTILE}<!--{name}\u2028\u2029" for name in COLUMNS[:-1]))
+    hostile = SheetRow(*(f"{HOSTILE}<!--{name}\u2028\u2029" for name in COLUMNS[:-1]))
     written = page([hostile], HOSTILE)
     assert written.count("</script>") == 1
     assert "<img" not in written

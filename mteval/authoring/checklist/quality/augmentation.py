@@ -29,7 +29,7 @@ TRAINING_SHARE = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledText:
     """A text (or premise and hypothesis) with its accepted labels, the one to learn first."""
 
     texts: tuple[str, ...]
@@ -38,7 +38,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class TrainingRun:
     """How a model is fine-tuned; the seed settles the order of instances and the new weights."""
 
     epochs: int = 3
@@ -49,39 +49,39 @@ class Training:
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class DataSplit:
     """The training and the test instances of one CheckList."""
 
-    training: tuple[Labelled, ...]
-    test: tuple[Labelled, ...]
+    training: tuple[LabelledText, ...]
+    test: tuple[LabelledText, ...]
 
 
-def labelled_instances(checklist: CheckList, most: int = MOST_PER_CAPABILITY, seed: int = 1) -> list[Labelled]:
+def labelled_instances(checklist: CheckList, most: int = MOST_PER_CAPABILITY, seed: int = 1) -> list[LabelledText]:
     """Instances of every test that has labels, at most `most` a capability, evenly over its templates."""
-    found: list[Labelled] = []
+    found: list[LabelledText] = []
     for capability in checklist.capabilities:
         tests = [test for test in checklist.tests_of(capability) if test.kind == "MFT" and test.labels]
         limit = max(most // len(tests), 1) if tests else 0
         for test in tests:
             for instance in expand(test.template, checklist.lexicons, limit=limit, seed=seed):
-                found.append(Labelled(instance.texts, test.labels, capability))
+                found.append(LabelledText(instance.texts, test.labels, capability))
     return list(dict.fromkeys(found))
 
 
-def part(instances: Iterable[Labelled], seed: int = 1) -> Parted:
+def part(instances: Iterable[LabelledText], seed: int = 1) -> DataSplit:
     """Part instances 70:30 by a digest of their text."""
-    training: list[Labelled] = []
-    test: list[Labelled] = []
+    training: list[LabelledText] = []
+    test: list[LabelledText] = []
     for instance in instances:
         digest = text_digest(f"{seed}\0{chr(0).join(instance.texts)}")
         side = training if int(digest[:16], 16) / 2**64 < TRAINING_SHARE else test
         side.append(instance)
-    return Parted(tuple(training), tuple(test))
+    return DataSplit(tuple(training), tuple(test))
 
 
-def common_test(parts: Sequence[Parted]) -> dict[str, list[Labelled]]:
+def common_test(parts: Sequence[DataSplit]) -> dict[str, list[LabelledText]]:
     """One test set per capability, of the test instances of all CheckLists."""
-    merged: dict[str, dict[Labelled, None]] = {}
+    merged: dict[str, dict[LabelledText, None]] = {}
     for parted in parts:
         for instance in parted.test:
             merged.setdefault(instance.capability, {})[instance] = None
@@ -90,10 +90,10 @@ def common_test(parts: Sequence[Parted]) -> dict[str, list[Labelled]]:
 
 def augment(
     model: Path,
-    training: Sequence[Labelled],
-    test: Mapping[str, Sequence[Labelled]],
+    training: Sequence[LabelledText],
+    test: Mapping[str, Sequence[LabelledText]],
     labels: Sequence[str],
-    settings: Training = Training(),
+    settings: TrainingRun = TrainingRun(),
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[str, float]:
     """Fine-tune a local model on one CheckList and give its accuracy on each capability of the common test set."""
@@ -105,7 +105,7 @@ def augment(
     }
 
 
-def _accepted(label: str, instance: Labelled) -> bool:
+def _accepted(label: str, instance: LabelledText) -> bool:
     return label in instance.labels
 
 
@@ -116,7 +116,7 @@ def _share(part: int, whole: int) -> float:
 class FineTuner:
     """A sequence classifier from a local folder, its weights read as data (safetensors or weights only, never code)."""
 
-    def __init__(self, folder: Path, labels: Sequence[str], settings: Training) -> None:
+    def __init__(self, folder: Path, labels: Sequence[str], settings: TrainingRun) -> None:
         torch, transformers = _libraries()
         if not (Path(folder) / "config.json").is_file():
             raise DataError(folder, "is no folder with a transformers model (config.json is missing).")
@@ -136,7 +136,7 @@ class FineTuner:
             ignore_mismatched_sizes=True,
         )
 
-    def train(self, instances: Sequence[Labelled], progress: Callable[[int, int], None] | None = None) -> None:
+    def train(self, instances: Sequence[LabelledText], progress: Callable[[int, int], None] | None = None) -> None:
         """Fine-tune all weights, with instances in a new order every epoch."""
         torch, _ = _libraries()
         optimiser = torch.optim.AdamW(self.model.parameters(), lr=self.settings.learning_rate)
@@ -158,7 +158,7 @@ class FineTuner:
                 if progress:
                     progress(done, batches)
 
-    def classify(self, instances: Sequence[Labelled]) -> list[str]:
+    def classify(self, instances: Sequence[LabelledText]) -> list[str]:
         """The label of each instance."""
         torch, _ = _libraries()
         self.model.eval()
@@ -169,7 +169,7 @@ class FineTuner:
                 given.extend(self.labels[place] for place in logits.argmax(dim=-1).tolist())
         return given
 
-    def _encode(self, instances: Sequence[Labelled]) -> Mapping[str, torch.Tensor]:
+    def _encode(self, instances: Sequence[LabelledText]) -> Mapping[str, torch.Tensor]:
         columns: list[Any] = [list(column) for column in zip(*(one.texts for one in instances), strict=True)]
         encoded: Mapping[str, torch.Tensor] = self.tokenizer(
             *columns, padding=True, truncation=True, max_length=self.settings.longest, return_tensors="pt"

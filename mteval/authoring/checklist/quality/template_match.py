@@ -29,7 +29,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class TemplateAgreement:
     """How far a CheckList's templates agree with the verified ones."""
 
     precision: float
@@ -88,12 +88,12 @@ def subset(ours: Values, theirs: Values) -> bool:
 DEFINITIONS: Mapping[str, Callable[[Values, Values], bool]] = {"strict": strict, "lenient": lenient, "subset": subset}
 
 
-def agreement(ours: Sequence[Shape], verified: Sequence[Shape], definition: str) -> Agreement:
+def agreement(ours: Sequence[Shape], verified: Sequence[Shape], definition: str) -> TemplateAgreement:
     """Precision and recall under one definition."""
     accept = DEFINITIONS[definition]
     found = _count_matched(ours, verified, accept)
     recalled = _count_matched(verified, ours, accept)
-    return Agreement(_share(found, len(ours)), _share(recalled, len(verified)), found, recalled)
+    return TemplateAgreement(_share(found, len(ours)), _share(recalled, len(verified)), found, recalled)
 
 
 def _count_matched(these: Sequence[Shape], those: Sequence[Shape], accept: Callable[[Values, Values], bool]) -> int:

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from mteval.authoring.checklist.quality.augmentation import (
-    Labelled,
-    Training,
+    LabelledText,
+    TrainingRun,
     augment,
     common_test,
     labelled_instances,
@@ -60,11 +60,11 @@ def tiny_model(tmp_path):
 def test_a_model_learns_what_the_checklist_holds(tiny_model):
     parted = part(labelled_instances(MADE))
     test = common_test([parted])
-    settings = Training(epochs=12, learning_rate=5e-3, batch=16, longest=16)
+    settings = TrainingRun(epochs=12, learning_rate=5e-3, batch=16, longest=16)
     accuracies = augment(tiny_model, parted.training, test, MADE.labels, settings)
     assert accuracies == {"Vocabulary": 1.0}
     assert augment(tiny_model, parted.training, test, MADE.labels, settings) == accuracies
-    flipped = [Labelled(one.texts, ("negative",), one.capability) for one in parted.training]
+    flipped = [LabelledText(one.texts, ("negative",), one.capability) for one in parted.training]
     assert augment(tiny_model, flipped, test, MADE.labels, settings)["Vocabulary"] < 0.8
 
 
@@ -77,4 +77,4 @@ def test_a_folder_without_a_model_is_refused(tmp_path):
 def test_labels_of_pairs_are_kept():
     document = {"capabilities": {"C": {"tests": [{"template": ["A {x}.", "B."], "label": ["e", "n"]}]}}}
     found = labelled_instances(parse_checklist(json.loads(json.dumps(document | {"lexicons": {"x": ["y"]}}))))
-    assert found == [Labelled(("A y.", "B."), ("e", "n"), "C")]
+    assert found == [LabelledText(("A y.", "B."), ("e", "n"), "C")]
