@@ -13,7 +13,6 @@ from mteval.core.options import Spec, parse_specs, parse_system
 from mteval.core.protocols import Exports, GivesSheet, System
 from mteval.core.results import Results
 from mteval.core.suites import Suite
-from mteval.evaluation import stored
 from mteval.evaluation.cases import source_text
 from mteval.evaluation.given import (
     References,
@@ -30,7 +29,6 @@ from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, jud
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import describe_suite
 from mteval.library import find_suite, load_suite
-from mteval.storage import reports as report_store
 from mteval.text.lines import Lines, require_same_length
 
 if TYPE_CHECKING:
@@ -60,7 +58,9 @@ class RunResults(Results):
 
     def to_json(self) -> str:
         """The document that the command line prints with --json."""
-        return report_store.to_json(self)
+        from mteval.storage.reports import to_json
+
+        return to_json(self)
 
     def _repr_html_(self) -> str:
         """Notebooks show the page in a frame of its own, so that its style does not leak."""
@@ -198,16 +198,22 @@ def adjudicate(
 
 def read_results(path: str | Path) -> RunResults:
     """Read what `write_results` or `mteval run -o DIR` wrote: give the folder, or report.json alone (without cases)."""
-    return _for_users(report_store.read_results(Path(path)))
+    from mteval.storage import reports
+
+    return _for_users(reports.read_results(Path(path)))
 
 
 def write_results(results: Results, folder: str | Path) -> list[Path]:
     """Write report.json and one file of cases per report; each file appears whole."""
-    return report_store.write_results(results, Path(folder))
+    from mteval.storage import reports
+
+    return reports.write_results(results, Path(folder))
 
 
 def compare_stored(parts: Sequence[Results], settings: Settings | None = None) -> RunResults:
     """Put the reports of several runs side by side and test every pair again, by default as the runs were made."""
+    from mteval.evaluation import stored
+
     return _for_users(stored.compare_stored(parts, settings))
 
 

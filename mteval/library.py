@@ -6,21 +6,23 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, WrongFormatError
 from mteval.core.options import OptionValues, read_options, refuse_unknown
 from mteval.core.protocols import Contents
-from mteval.core.suites import Suite, SuiteSource
-from mteval.human.ratings import Ratings
+from mteval.core.suites import MAIN_FILE, Suite, SuiteSource
 from mteval.storage.digests import file_digest, joint_digest
-from mteval.storage.downloads import fetch, verify
-from mteval.storage.manifests import MAIN_FILE, DataFile, read_suite_file
 from mteval.text.lines import read_bytes
 from mteval.text.shipped import data_folder
 
+if TYPE_CHECKING:
+    from mteval.human.ratings import Ratings
+    from mteval.storage.manifests import DataFile
+
 MANIFEST = "suite.toml"
+
 HEAD = 1 << 16
 
 
@@ -87,6 +89,8 @@ def bare_suite(path: Path, format: str) -> SuiteSource:
 
 def read_manifest(path: Path) -> SuiteSource:
     """Read and check a manifest; the data files are verified against their digests."""
+    from mteval.storage.manifests import read_suite_file
+
     table = read_suite_file(path)
     return SuiteSource(
         name=table.name,
@@ -109,6 +113,8 @@ def read_manifest(path: Path) -> SuiteSource:
 
 def _locate(manifest: Path, entry: DataFile) -> Path:
     """The local copy of one data file, fetched if need be, its digest verified."""
+    from mteval.storage.downloads import fetch, verify
+
     path = manifest.parent / entry.path
     if not path.exists() and entry.url:
         path = fetch(entry.url, entry.sha256)
@@ -195,6 +201,8 @@ def rating_formats() -> tuple[str, ...]:
 
 def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Ratings:
     """Read a ratings file in the format named, or in the one it looks like; `ranges` as in `adequacy:0-100`."""
+    from mteval.human.ratings import Ratings
+
     name = format or recognised_ratings(path)
     plugin = registry.formats.find(name)
     if plugin.family != "human":

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from mteval.demo import tour
+from mteval.evaluation.views import render
 
 SERVERS = ("human serve",)
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
@@ -125,8 +126,10 @@ def test_metric_of_the_readme_is_a_metric(root, folder, monkeypatch):
     spec.loader.exec_module(importlib.util.module_from_spec(spec))
     import mteval
 
-    results = mteval.score({"short": ["ab"]}, [["abcd"]], metrics="length-ratio")
-    assert results.reports[0].score("length-ratio").value == 0.5
+    results = mteval.score({"short": ["abc"]}, [["abcdefgh"]], metrics="length-ratio")
+    assert results.reports[0].score("length-ratio").value == 0.375
+    for renderer in ("terminal", "markdown", "latex", "summary", "html"):
+        assert "0.3750" in render(results, renderer)
 
 
 def test_tables_of_suites_and_lists_are_true(root):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mteval.core.protocols import Family
 
 Tags = Mapping[str, tuple[str, ...]]
+MAIN_FILE = "data"
+"""The key of a suite's main file."""
 
 
 @dataclass(frozen=True, slots=True)

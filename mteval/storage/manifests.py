@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from mteval.core.errors import DataError, suggestion
+from mteval.core.suites import MAIN_FILE
 from mteval.text.lines import read_text
 
 Table = TypeVar("Table", bound=msgspec.Struct)
-MAIN_FILE = "data"
+
 TYPES = {
     "str": "text",
     "int": "a whole number",

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
+from types import SimpleNamespace
 
 from mteval.core.errors import UsageError, suggestion
 
@@ -43,9 +44,15 @@ def word_cutter(name: str, *, stemmer: bool = False) -> Cut:
 
 def _rouge_score_words(*, stemmer: bool) -> Cut:
     """rouge-score's own words: runs of a–z and 0–9 after lower-casing; whatever else there is goes."""
-    from rouge_score.tokenizers import DefaultTokenizer
+    # Not its DefaultTokenizer, which imports all of NLTK (half a second) also where nothing is stemmed.
+    from rouge_score.tokenize import tokenize
 
-    cut: Cut = DefaultTokenizer(use_stemmer=stemmer).tokenize
+    stems = SimpleNamespace(stem=porter_stem()) if stemmer else None
+
+    def cut(line: str) -> list[str]:
+        words: list[str] = tokenize(line, stems)
+        return words
+
     return cut
 
 
