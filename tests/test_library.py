@@ -1,3 +1,5 @@
+"""The library finds suites by name, folder and file, checks their data, and recognises ratings."""
+
 import hashlib
 import http.server
 import threading
@@ -6,7 +8,7 @@ from functools import partial
 import pytest
 
 from mteval.core.errors import DataError, MtevalError, UsageError
-from mteval.library import find_suite, load_suite, manifests, read_manifest
+from mteval.library import find_suite, load_suite, manifests, read_manifest, read_ratings
 
 REFERENCE = "one\ntwo\n"
 DIGEST = hashlib.sha256(REFERENCE.encode()).hexdigest()
@@ -156,3 +158,11 @@ def test_the_digest_of_one_file_is_its_own(tmp_path):
 def test_languages_in_the_name_of_a_bare_file_stand_in_its_report(tmp_path):
     (tmp_path / "en-bg.txt").write_text("house\tкъща\n", encoding="utf-8")
     assert load_suite(find_suite(str(tmp_path / "en-bg.txt"), "dictionary")).source.languages == ("en", "bg")
+
+
+def test_ratings_that_are_not_there_or_of_another_format_are_refused(tmp_path):
+    with pytest.raises(DataError, match="no such file"):
+        read_ratings(tmp_path / "none.csv")
+    (tmp_path / "r.csv").write_text("annotator,item,adequacy\nann,1,4\n", encoding="utf-8")
+    with pytest.raises(MtevalError, match="holds no ratings"):
+        read_ratings(tmp_path / "r.csv", "dictionary")

@@ -20,6 +20,7 @@ COLUMNS = (
     ("diversity", "CT-BLEU (normalised) ↓", ("diversity", "ct_bleu"), "{:.3f}"),
     ("cost", "minutes per template ↓", ("cost", "minutes_per_template"), "{:.2f}"),
     ("correctness", "FR-diff ↓", ("fr_diff",), "{:.1%}"),
+    ("correctness", "FR-diff by capability ↓", ("fr_diff_by_capability",), "{:.1%}"),
     ("correctness", "Pearson", ("pearson",), "{:.2f}"),
     ("correctness", "Spearman", ("spearman",), "{:.2f}"),
     ("correctness", "precision, strict", ("match", "strict", "precision"), "{:.1%}"),
@@ -49,9 +50,10 @@ def command(checklists: tuple[Path, ...], as_json: bool, **given: Any) -> None:
 
     FR: failure rate of --system, the mean over capabilities. Aug-0 and Aug-CFT: accuracy, on the test parts of all CheckLists
     together, of a model fine-tuned on 70 % of one. CT-BLEU: BLEU of each instance against all instances of the other
-    templates, divided by the number of templates. FR-diff: mean absolute difference from the verified CheckList's failure
-    rates; Pearson and Spearman: their correlation over capabilities. A template matches a verified one if the texts are the
-    same and (strict) the values too, (subset) the values of one are among the other's, (lenient) whatever the values.
+    templates, divided by the number of templates. FR-diff: difference of the mean failure rate from the verified
+    CheckList's; by capability: the mean of the differences; Pearson and Spearman: the correlation over capabilities.
+    A template matches a verified one if the texts are the same and (strict) the values too, (subset) the values of one are
+    among the other's, (lenient) whatever the values.
 
     \b
     Example:

@@ -27,15 +27,18 @@ class Kind(Enum):
     LIST = "list, with commas"
     FILE = "file"
     FOLDER = "folder"
+    LANGUAGE = "language code"
 
 
 TEXT, WHOLE, REAL, TRUTH = Kind.TEXT, Kind.WHOLE, Kind.REAL, Kind.TRUTH
-CHOICE, LIST, FILE, FOLDER = Kind.CHOICE, Kind.LIST, Kind.FILE, Kind.FOLDER
+CHOICE, LIST, FILE, FOLDER, LANGUAGE = Kind.CHOICE, Kind.LIST, Kind.FILE, Kind.FOLDER, Kind.LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a plugin: its name, what it takes, what it is when not given, and what it does.
+
+    A LANGUAGE that is not given is the target language of the suite, where that is known.
 
     `default=None` means not set. `choices` go with CHOICE and LIST, `minimum` with numbers. An option that changes how the
     work is done but not its outcome (a batch size) has `signed=False`.
@@ -242,6 +245,7 @@ def _several(option: Option, given: Any) -> tuple[str, ...]:
 
 _READERS = {
     TEXT: lambda option, given: str(given),
+    LANGUAGE: lambda option, given: str(given),
     WHOLE: lambda option, given: whole_number(given, option.name, minimum=option.minimum),
     REAL: lambda option, given: real_number(given, option.name, minimum=option.minimum),
     TRUTH: lambda option, given: truth(given, option.name),

@@ -113,6 +113,15 @@ class InspectsRun(Protocol):
 
 
 @runtime_checkable
+class InspectsEvidence(Protocol):
+    """A metric that knows texts it does not fit (a tokenizer that cuts at spaces, a script that has none)."""
+
+    def inspect(self, evidence: Sequence[Evidence]) -> Iterable[Finding]:
+        """Find what a reader of this metric's score must know."""
+        ...
+
+
+@runtime_checkable
 class LintsSuite(Protocol):
     """A family that knows defects of data sets beyond those found while loading."""
 

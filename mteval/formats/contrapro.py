@@ -2,7 +2,7 @@
 
 An array of items with `src pronoun`, `ref pronoun`, `ante distance`, `intrasegmental`, `document id`, `segment id`,
 `src segment`, `ref segment` and `errors`. Sliced by pronoun pair (`it:er`), by distance of the antecedent (0 … 3,
->3) and by whether it stands in the same segment; documents are resampled whole.
+>3) and by whether it stands in the same segment (true, false, or null where nobody knows); documents are resampled whole.
 
 Context (`--set context=N`, the N preceding sentences) is not in the JSON. It comes from line-aligned files
 (`source_context=FILE`, `target_context=FILE`: N lines for every reference and contrast, as the published conversion
@@ -12,6 +12,7 @@ script writes them, or N lines for every item), or from the documents themselves
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -29,11 +30,10 @@ from mteval.text.languages import languages_in_name
 def item_tags(raw: Raw) -> Tags:
     """Pronoun pair, distance of the antecedent, same segment or not, and the document."""
     pair = f"{raw.get('src pronoun', '')}:{raw.get('ref pronoun', '')}".lower()
-    inside = raw.get("intrasegmental")
     tags = {
         "pronoun": pair,
         "distance": ANTECEDENT_DISTANCE.label(raw.get("ante distance")),
-        "intrasegmental": None if inside is None else str(inside).lower(),
+        "intrasegmental": json.dumps(raw["intrasegmental"]) if "intrasegmental" in raw else None,
         "document": raw.get("document id"),
     }
     return {tag: (str(value),) for tag, value in tags.items() if value is not None}

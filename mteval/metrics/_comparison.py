@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, ClassVar, Generic, TypeVar
@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.protocols import Statistics
+from mteval.core.results import Finding
 from mteval.statistics.additive import AdditiveMetric
 from mteval.statistics.metric_base import Array
+from mteval.text.scripts import language_by_script
 
 Prepared = TypeVar("Prepared")
 
@@ -94,6 +96,18 @@ class ComparisonMetric(AdditiveMetric):
         """How many references the cases had, as sacrebleu writes it; "var" where they differ."""
         counts = self._reference_counts or {1}
         return str(next(iter(counts))) if len(counts) == 1 else "var"
+
+
+def unspaced_script(evidence: Sequence[Evidence], what: str, fitting: Mapping[str, str]) -> Iterator[Finding]:
+    """Say so where words are cut at spaces and the references are in a script without any; `fitting` says what to do."""
+    references = (one.references[0] for one in evidence if isinstance(one, Comparison) and one.references)
+    language = language_by_script(references)
+    if language:
+        remedy = fitting.get(language, "tokenize=char, tokenize=flores200 or the metric chrf")
+        message = (
+            f"{what} cuts words at spaces, but the references are in a script without them ({language}). Use {remedy}."
+        )
+        yield Finding("tokenizer-script", message)
 
 
 def sacrebleu_signature(nrefs: str, parts: dict[str, Any], extras: dict[str, Any] | None = None) -> str:

@@ -15,6 +15,7 @@ languages lose whole words over one ending (tokenize=spm&spm_model=PATH, or chrf
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,17 +23,27 @@ from numpy.typing import NDArray
 
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.options import CHOICE, FILE, REAL, TEXT, TRUTH, WHOLE, Option, real_number
+from mteval.core.evidence import Evidence
+from mteval.core.options import CHOICE, FILE, LANGUAGE, REAL, TEXT, TRUTH, WHOLE, Option, real_number
 from mteval.core.protocols import Statistics
-from mteval.core.results import Scale
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.core.results import Finding, Scale
+from mteval.metrics._comparison import (
+    ComparedTexts,
+    ComparisonMetric,
+    ReferenceMemory,
+    sacrebleu_signature,
+    unspaced_script,
+)
 from mteval.statistics.metric_base import Array
 from mteval.storage.digests import SHORT, file_digest
+from mteval.text.languages import short_code
 from mteval.text.ngrams import clipped_matches, ngram_counts
 from mteval.text.tokens import NAMES, tokenizer
 
 SMOOTH_DEFAULTS = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}
 TOKENIZER_OF_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
+SPACED = ("13a", "intl", "none")
+FITTING = {"zh": "tokenize=zh", "ja": "tokenize=ja-mecab", "ko": "tokenize=ko-mecab"}
 LENGTHS = ("system_length", "reference_length")
 LOG_OF_ZERO = -9999999999.0
 
@@ -45,7 +56,7 @@ class Bleu(ComparisonMetric):
     scale = Scale(2, counts=LENGTHS)
     options = (
         Option("tokenize", CHOICE, None, "tokenizer (13a, unless trg_lang says otherwise)", choices=NAMES),
-        Option("trg_lang", TEXT, "", "target language, which chooses the tokenizer of zh, ja and ko"),
+        Option("trg_lang", LANGUAGE, "", "target language, which chooses the tokenizer of zh, ja and ko (the suite's)"),
         Option("spm_model", FILE, None, "SentencePiece model of tokenize=spm, flores101, flores200"),
         Option("lowercase", TRUTH, False, "compare in lower case"),
         Option("smooth_method", CHOICE, "exp", "smoothing of orders without a match", choices=tuple(SMOOTH_DEFAULTS)),
@@ -73,7 +84,7 @@ class Bleu(ComparisonMetric):
         self._smooth_method: str = chosen["smooth_method"]
         value = chosen["smooth_value"]
         self._smooth_value: float = SMOOTH_DEFAULTS[self._smooth_method] if value is None else value
-        language = TOKENIZER_OF_LANGUAGE.get(chosen["trg_lang"], "13a")
+        language = TOKENIZER_OF_LANGUAGE.get(short_code(chosen["trg_lang"]), "13a")
         self._tokenizer = tokenizer(chosen["tokenize"] or language, chosen["spm_model"])
         self._references: ReferenceMemory[list[int]] = ReferenceMemory()
         self.columns = 2 + 2 * self._order
@@ -100,6 +111,11 @@ class Bleu(ComparisonMetric):
         """Sentence BLEU, with effective order unless the options say otherwise."""
         values = self._values(statistics.rows[:, :-1], effective_order=self._effective_cases)[:, 0]
         return np.where(statistics.counted, values, np.nan)
+
+    def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
+        """A tokenizer that cuts at spaces does not fit a script that has none."""
+        if self._tokenizer.signature in SPACED:
+            yield from unspaced_script(evidence, f"bleu with tokenize={self._tokenizer.signature}", FITTING)
 
     @property
     def signature(self) -> str:

@@ -11,8 +11,13 @@ for Chinese, Japanese or Thai use chrf.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from mteval.core import registry
+from mteval.core.evidence import Evidence
+from mteval.core.results import Finding
 from mteval.metrics._character_f import CharacterF, character_options
+from mteval.metrics._comparison import unspaced_script
 
 
 @registry.metrics.register("chrf++")
@@ -20,3 +25,7 @@ class ChrfPlusPlus(CharacterF):
     """Character and word n-gram F-score, digit for digit as sacrebleu computes it."""
 
     options = character_options(word_order=2)
+
+    def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
+        """Words cut at spaces do not fit a script that has none."""
+        yield from unspaced_script(evidence, "chrf++", dict.fromkeys(("zh", "ja", "th", "lo", "my", "km"), "chrf"))

@@ -13,7 +13,7 @@ text of several lines is one sequence here; rouge-lsum takes its lines one by on
 from __future__ import annotations
 
 from mteval.core import registry
-from mteval.metrics._rouge.metric import Rouge, shares
+from mteval.metrics._rouge.metric import Overlap, Rouge
 from mteval.metrics._rouge.subsequences import lcs_length
 
 
@@ -25,6 +25,6 @@ class RougeL(Rouge[list[str]]):
         """The words of a line."""
         return self.words(line)
 
-    def overlap(self, translation: list[str], reference: list[str]) -> tuple[float, float]:
-        """Precision and recall of the longest common subsequence."""
-        return shares(lcs_length(translation, reference), len(translation), len(reference))
+    def overlap(self, translation: list[str], reference: list[str]) -> Overlap:
+        """The longest common subsequence, and the words of each."""
+        return lcs_length(translation, reference), len(translation), len(reference)

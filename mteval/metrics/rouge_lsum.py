@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mteval.core import registry
-from mteval.metrics._rouge.metric import Rouge, shares
+from mteval.metrics._rouge.metric import Overlap, Rouge
 from mteval.metrics._rouge.subsequences import lcs_length, lcs_positions
 
 Lines = list[list[str]]
@@ -29,14 +29,14 @@ class RougeLsum(Rouge[Lines]):
         """The words of each line that is not empty."""
         return [self.words(part) for part in line.split("\n") if part]
 
-    def overlap(self, translation: Lines, reference: Lines) -> tuple[float, float]:
-        """Precision and recall of the words in the unions."""
+    def overlap(self, translation: Lines, reference: Lines) -> Overlap:
+        """The words in the unions, and the words of each."""
         found, wanted = sum(map(len, translation)), sum(map(len, reference))
         if len(translation) == len(reference) == 1:
             hits = lcs_length(translation[0], reference[0])
         else:
             hits = _hits(translation, reference)
-        return shares(hits, found, wanted)
+        return hits, found, wanted
 
 
 def _hits(translation: Lines, reference: Lines) -> int:

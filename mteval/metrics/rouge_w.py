@@ -17,7 +17,7 @@ from typing import Any
 
 from mteval.core import registry
 from mteval.core.options import REAL, Option
-from mteval.metrics._rouge.metric import OPTIONS, Rouge
+from mteval.metrics._rouge.metric import OPTIONS, Overlap, Rouge
 from mteval.metrics._rouge.subsequences import weighted_lcs
 
 
@@ -35,12 +35,12 @@ class RougeW(Rouge[list[str]]):
         """The words of a line."""
         return self.words(line)
 
-    def overlap(self, translation: list[str], reference: list[str]) -> tuple[float, float]:
-        """Precision and recall of the weighted longest common subsequence."""
+    def overlap(self, translation: list[str], reference: list[str]) -> Overlap:
+        """The weighted longest common subsequence, its weighting undone, and the words of each."""
         if not translation or not reference:
-            return 0.0, 0.0
+            return 0.0, len(translation), len(reference)
         root = weighted_lcs(reference, translation, self._weight) ** (1 / self._weight)
-        return root / len(translation), root / len(reference)
+        return root, len(translation), len(reference)
 
     def extras(self) -> dict[str, str]:
         """The power that runs are weighted with."""

@@ -14,13 +14,22 @@ Chinese or Japanese needs normalized=true&asian_support=true. Lower-cased unless
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from mteval.core import registry
+from mteval.core.evidence import Evidence
 from mteval.core.options import TRUTH, Option
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.core.results import Finding
+from mteval.metrics._comparison import (
+    ComparedTexts,
+    ComparisonMetric,
+    ReferenceMemory,
+    sacrebleu_signature,
+    unspaced_script,
+)
 from mteval.metrics._ter.shifts import shift_edits
 from mteval.metrics._ter.tokens import Tercom
 from mteval.statistics.metric_base import Array
@@ -64,6 +73,13 @@ class Ter(ComparisonMetric):
         edits, length = sums[..., 0], sums[..., 1]
         rate = np.where(length > 0, edits / np.where(length > 0, length, 1.0), (edits > 0).astype(float))
         return (100 * rate)[..., None]
+
+    def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
+        """Words cut at spaces do not fit a script that has none."""
+        if not (self._tercom.normalized and self._tercom.asian_support):
+            yield from unspaced_script(
+                evidence, "ter", dict.fromkeys(("zh", "ja"), "ter?normalized=true&asian_support=true")
+            )
 
     @property
     def signature(self) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from itertools import islice
 
-_SAMPLE = 2000
+from mteval.text.scripts import script_of
 
 
 def explain_no_overlap(side: str, wanted: Collection[str], words: Collection[str], other_side: Collection[str]) -> str:
@@ -32,13 +31,3 @@ def _reason(wanted: Collection[str], words: Collection[str], other_side: Collect
     if any(unicodedata.normalize("NFC", word) in normal for word in wanted):
         return "They differ in Unicode normalisation: bring both to NFC."
     return f"Both are in {ours} script: is the dictionary for another language, or the vocabulary cut too short?"
-
-
-def script_of(words: Iterable[str]) -> str:
-    """The script most letters are written in, by Unicode name."""
-    letters: Counter[str] = Counter()
-    for word in islice(words, _SAMPLE):
-        for letter in word:
-            if letter.isalpha():
-                letters[unicodedata.name(letter, "UNKNOWN").split()[0].split("-")[0]] += 1
-    return letters.most_common(1)[0][0].capitalize() if letters else "no"

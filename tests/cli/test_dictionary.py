@@ -6,17 +6,7 @@ import json
 
 import pytest
 
-from mteval.cli.main import main
-
-
-def run(*arguments):
-    """Exit code of a call in this process; 0 where it simply returns."""
-    try:
-        main([str(argument) for argument in arguments])
-    except SystemExit as ended:
-        return ended.code or 0
-    return 0
-
+from tests.cli.calling import exit_code as run
 
 PAIRS = [("london", "лондон"), ("water", "вода"), ("table", "маса"), ("walked", "вървеше"), ("pizza", "pizza")]
 
@@ -189,6 +179,29 @@ def test_composition_of_an_annotated_dictionary(shared, tmp_path, capsys):
     # Counted with grep -c "".
     assert parts == {"noun": 1097, "proper-noun": 432, "verb": 283, "adjective": 297, "other": 14, "invalid": 27}
     assert found["sources"] == 1500
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_composition_of_an_annotated_dictionary_of_our_own(tmp_path, capsys):
+    # Five sources, six pairs; "lauf" is half a noun and half a verb.
+    for code, text in {
+        "n": "haus house\nsee lake\nlauf course\n",
+        "pn": "rom rome\n",
+        "v": "lauf run\n",
+        "nw": "x y\n",
+    }.items():
+        (tmp_path / f"de-en.1.{code}.txt").write_text(text.replace(" ", "\t"), encoding="utf-8")
+    picture = tmp_path / "c.svg"
+    path = tmp_path / "de-en.1.n.txt"
+    assert run("dictionary", "composition", path, "--format", "muse-pos", "--svg", picture, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["part"]: one["pairs"] for one in found["parts"]} == {
+        "noun": 3,
+        "proper-noun": 1,
+        "verb": 1,
+        "invalid": 1,
+    }
+    assert found["sources"] == 5
     assert picture.read_text(encoding="utf-8").startswith("<svg")
 
 

@@ -1,7 +1,6 @@
 """mteval score as a user types it."""
 
 import json
-import os
 import subprocess
 import sys
 
@@ -9,23 +8,8 @@ import jsonschema
 import pytest
 
 from mteval.storage.reports import schema
-
-REFERENCE = ["the cat sat on the mat", "a dog barks at night", "we walk home together", "rain falls on the roof"] * 6
-SYSTEM = [line.replace("the", "a") if i % 2 else line.replace("night", "noon") for i, line in enumerate(REFERENCE)]
-
-
-def mteval(*arguments, cwd=None):
-    environment = {**os.environ, "COLUMNS": "80"}
-    command = [sys.executable, "-m", "mteval", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=environment, check=False)
-
-
-@pytest.fixture
-def files(tmp_path):
-    (tmp_path / "ref").write_text("\n".join(REFERENCE) + "\n")
-    (tmp_path / "sys").write_text("\n".join(SYSTEM) + "\n")
-    (tmp_path / "other").write_text("\n".join(reversed(REFERENCE)) + "\n")
-    return tmp_path
+from tests.cli.calling import mteval
+from tests.cli.texts import REFERENCE, SYSTEM
 
 
 def test_json_follows_the_schema_and_keeps_the_order_given(files):
@@ -71,14 +55,6 @@ def test_terminal_output_fits_80_columns(files):
     assert "bleu" in done.stdout
 
 
-def test_results_are_written_and_compared(files):
-    for name in ("sys", "other"):
-        assert mteval("score", files / name, "-r", files / "ref", "-o", files / f"out-{name}").returncode == 0
-    done = mteval("compare", files / "out-sys", files / "out-other", "--json")
-    together = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--json")
-    assert json.loads(done.stdout)["comparisons"] == json.loads(together.stdout)["comparisons"]
-
-
 def test_document_names_are_resampled_together(files):
     (files / "docs").write_text("".join(f"d{i // 12}\n" for i in range(24)))
     done = mteval("score", files / "sys", "-r", files / "ref", "--documents", files / "docs", "--json")
@@ -122,13 +98,6 @@ def test_nothing_is_written_when_the_input_is_bad(files):
     assert not (files / "out").exists()
 
 
-@pytest.mark.parametrize("verb", ["socre", "scor"])
-def test_unknown_verb_suggests_one(files, verb):
-    done = mteval(verb)
-    assert done.returncode == 2
-    assert "score" in done.stderr
-
-
 def test_findings_on_input_that_was_accepted(files):
     (files / "crlf").write_bytes(("\ufeff" + "\r\n".join(REFERENCE) + "\r\n").encode())
     done = mteval("score", files / "crlf", "-r", files / "ref", "-s", files / "ref", "--json")
@@ -143,21 +112,6 @@ def test_nothing_is_written_where_the_renderer_is_unknown(files):
     assert not (files / "out").exists()
 
 
-def test_runs_with_other_metrics_are_compared_on_those_they_share(files):
-    for name, metrics in (("sys", "bleu"), ("other", "chrf,bleu")):
-        mteval(
-            "score", files / name, "-r", files / "ref", "-m", metrics, "--resamples", 20, "-o", files / f"{name}-out"
-        )
-    done = mteval("compare", files / "sys-out", files / "other-out", "--json")
-    assert [test["metric"] for test in json.loads(done.stdout)["comparisons"]] == ["bleu"]
-    for form in ("html", "md", "tex", "csv", "txt"):
-        page = mteval("report", files / "sys-out", files / "other-out", "-o", files / f"both.{form}")
-        assert page.returncode == 0, page.stderr
-    table = (files / "both.md").read_text()
-    assert "| sys | " in table
-    assert "| – " in next(line for line in table.splitlines() if line.startswith("| sys |"))
-
-
 def test_without_resamples_no_system_is_ranked(files):
     done = mteval("score", files / "sys", files / "other", "-r", files / "ref", "--resamples", 0, "--json")
     assert json.loads(done.stdout)["ranks"] == []
@@ -170,33 +124,6 @@ def test_resamples_too_few_for_the_number_of_pairs_are_a_finding(files):
         for count in (10, 19, 20)
     ]
     assert ["too-few-resamples" in found for found in codes] == [True, True, False]
-
-
-@pytest.mark.parametrize("options", [("--test", "none"), ("--resamples", 0)])
-def test_a_gate_that_cannot_fail_is_refused(files, options):
-    for name in ("sys", "ref"):
-        mteval("score", files / name, "-r", files / "ref", "-m", "bleu", "--resamples", 5, "-o", files / f"{name}-out")
-    done = mteval("check", files / "sys-out", "--baseline", files / "ref-out", *options)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-
-
-def test_a_gate_whose_resamples_are_too_few_says_how_many_it_needs(files):
-    """Five metrics are five tests, so 5 × 1/(B + 1) < .05 from B = 100 on."""
-    (files / "bad").write_text("nothing of it\n" * len(REFERENCE))
-    for name in ("bad", "ref"):
-        given = ("-r", files / "ref", "-m", "bleu,chrf,chrf++,ter,rouge-l", "--resamples", 5)
-        mteval("score", files / name, *given, "-o", files / f"{name}-out")
-    gate = ("check", files / "bad-out", "--baseline", files / "ref-out", "--test", "permutation", "--resamples")
-    few, enough = mteval(*gate, 99, "--json"), mteval(*gate, 100, "--json")
-    document = json.loads(few.stdout)
-    assert len(document["changes"]) == 5
-    assert [finding["code"] for finding in document["findings"]] == ["gate-cannot-fail"]
-    assert document["findings"][0]["count"] == 5
-    assert "--resamples 100 or more" in few.stderr
-    assert few.returncode == 0
-    assert json.loads(enough.stdout)["findings"] == []
-    assert enough.returncode == 1
 
 
 def test_one_document_does_not_make_every_difference_significant(files):

@@ -8,7 +8,20 @@ from mteval.cli.main import main
 from mteval.core import registry
 from mteval.core.errors import MtevalError, UsageError
 from mteval.core.evidence import Comparison
-from mteval.core.options import CHOICE, FILE, FOLDER, LIST, REAL, TEXT, TRUTH, WHOLE, Option, OptionValues, read_options
+from mteval.core.options import (
+    CHOICE,
+    FILE,
+    FOLDER,
+    LANGUAGE,
+    LIST,
+    REAL,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Option,
+    OptionValues,
+    read_options,
+)
 from mteval.evaluation.signature import option_parts
 
 KINDS = {**registry.KINDS, "inventories": registry.inventories}
@@ -45,7 +58,7 @@ def test_an_impossible_value_is_refused_in_one_sentence(option):
         with pytest.raises(UsageError, match=f"^{option.name}="):
             option.read(f"{option.choices[0]},no such choice")
     else:
-        assert option.kind in (TEXT, FILE, FOLDER, LIST)
+        assert option.kind in (TEXT, FILE, FOLDER, LIST, LANGUAGE)
 
 
 def plugins_with_options():

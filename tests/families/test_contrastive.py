@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-import random
 from itertools import product
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, MtevalError
-from mteval.core.evidence import Outcome, Skipped, Verdict
+from mteval.core.evidence import Outcome, Skipped
 from mteval.core.protocols import Contents
 from mteval.core.queries import LogProbs, Unanswered
 from mteval.core.records import Contrast, ContrastItem
-from mteval.core.results import Report, Score, Slice
 from mteval.core.suites import SuiteSource
 from mteval.statistics.guessing import probability_of_at_most
 
@@ -141,60 +138,6 @@ def test_guessing_probability_of_many_cases_is_nearly_exact():
     chances = [0.5, 1 / 3] * 2400
     exact = probability_of_at_most(1950, chances)
     assert probability_of_at_most(1950 + 0, [*chances, *[0.0] * 300]) == pytest.approx(exact, rel=0.02)
-
-
-def test_accuracy_counts_like_a_loop():
-    rng = random.Random(1)
-    evidence = []
-    for _ in range(200):
-        contests = rng.randint(1, 4)
-        wins = rng.randint(0, contests)
-        outcome = Outcome.PASSED if wins == contests else Outcome.FAILED
-        stratum = rng.choice(["a", "b", "c", None])
-        one = Verdict(outcome, wins, contests, 1 / (1 + contests), stratum)
-        evidence.append(Skipped("x") if rng.random() < 0.1 else one)
-    metric = registry.metrics.find("accuracy")()
-    weights = np.array([[rng.randint(0, 3) for _ in evidence] for _ in range(5)], dtype=float)
-    values = metric.estimate(metric.observe(evidence), weights)
-    for row, weight in zip(values, weights, strict=True):
-        cases = [
-            one for one, w in zip(evidence, weight, strict=True) for _ in range(int(w)) if isinstance(one, Verdict)
-        ]
-        passed = [one.outcome is Outcome.PASSED for one in cases]
-        groups = [[p for one, p in zip(cases, passed, strict=True) if one.stratum == name] for name in "abc"]
-        expected = {
-            "accuracy": np.mean(passed),
-            "pairwise": sum(one.wins for one in cases) / sum(one.contests for one in cases),
-            "macro": np.mean([np.mean(group) for group in groups if group]),
-            "chance": np.mean([one.chance for one in cases]),
-            "correct": sum(passed),
-            "decided": len(cases),
-        }
-        assert dict(zip(metric.keys, row, strict=True)) == pytest.approx(expected)
-
-
-def test_accuracy_over_nothing_is_no_number():
-    metric = registry.metrics.find("accuracy")()
-    values = dict(zip(metric.keys, metric.estimate(metric.observe([Skipped("x")]), np.ones((1, 1)))[0], strict=True))
-    assert all(math.isnan(values[key]) for key in ("accuracy", "pairwise", "macro", "chance"))
-    assert values["decided"] == 0
-
-
-def test_the_macro_average_needs_strata():
-    metric = registry.metrics.find("accuracy")()
-    values = metric.estimate(metric.observe([Verdict(Outcome.PASSED, 1, 1, 0.5)]), np.ones((1, 1)))[0]
-    assert math.isnan(dict(zip(metric.keys, values, strict=True))["macro"])
-
-
-def test_the_picture_escapes_what_it_shows():
-    score = Score("accuracy", {"accuracy": 0.5, "chance": 0.4}, {"accuracy": (0.4, 0.6)}, 10, 0, True, "")
-    nothing = Score("accuracy", {"accuracy": math.nan, "chance": math.nan}, {}, 0, 10, True, "")
-    slices = (Slice("sense", "<script>", (score,)), Slice("sense", "none", (nothing,)))
-    report = Report({"name": "s<u>", "family": "contrastive"}, {"name": "<b>"}, (score,), slices)
-    (section,) = registry.families.find("contrastive").view.sections((report,))
-    assert "<script>" not in section.html
-    assert "<b>" not in section.html
-    assert "&lt;script&gt;" in section.html
 
 
 def test_cases_of_one_query_are_asked_once():

@@ -30,5 +30,15 @@ def test_correlations_are_the_published_ones(language):
 def test_difference_counted_by_hand():
     found = compare_rates({"A": 0.5, "B": 0.2, "C": 0.9}, {"B": 0.4, "A": 0.4, "D": 0.1})
     assert found.capabilities == ("A", "B")
-    assert found.difference == pytest.approx((0.1 + 0.2) / 2)
+    assert found.difference == pytest.approx(0.05)
+    assert found.by_capability == pytest.approx((0.1 + 0.2) / 2)
     assert found.shift == pytest.approx(0.35 - 0.4)
+
+
+@pytest.mark.parametrize(("ours", "verified", "published"), [(19.7, 19.3, 0.4), (48.4, 45.1, 3.3)])
+def test_fr_diff_is_the_difference_of_the_means(ours, verified, published):
+    """The paper's own figures: FR of two CheckLists, and the FR-diff it prints beside them."""
+    spread = (-9.0, 4.0, 5.0)
+    first = {str(i): ours + one for i, one in enumerate(spread)}
+    second = {str(i): verified - one for i, one in enumerate(spread)}
+    assert compare_rates(first, second).difference == pytest.approx(published)

@@ -1,4 +1,7 @@
-"""Published MuCoW numbers, reproduced to the item (Raganato, Scherrer and Tiedemann 2019)."""
+"""Published MuCoW numbers, reproduced to the item (Raganato, Scherrer and Tiedemann 2019).
+
+Each procedure is also run on a set of our own whose counts are worked out by hand: that needs no other files.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,37 @@ import pytest
 from mteval.core import registry
 from mteval.core.evidence import Outcome
 from mteval.core.suites import SuiteSource
+from tests.golden import own_mucow
 
 PAIRS = ("cs-en", "tr-en")
 
 
+@pytest.fixture(scope="module")
+def scoring(shared):
+    """The published scoring sets."""
+    return shared / "data" / "mucow" / "scoring"
+
+
+@pytest.fixture(scope="module")
+def own_scoring(tmp_path_factory):
+    """Six items of our own."""
+    return own_mucow.write_scoring(tmp_path_factory.mktemp("scoring"))
+
+
+@pytest.fixture(scope="module")
+def translation(shared):
+    """The published translation suite with one system's output."""
+    return shared / "data" / "mucow" / "translation"
+
+
+@pytest.fixture(scope="module")
+def own_translation(tmp_path_factory):
+    """Eight sentences of our own."""
+    return own_mucow.write_translation(tmp_path_factory.mktemp("translation"))
+
+
 @lru_cache
-def judged(shared: Path, pair: str, **options):
-    folder = shared / "data" / "mucow" / "scoring"
+def judged(folder: Path, pair: str, **options):
     data = folder / f"{pair}.mucow.scoring.json"
     source = SuiteSource(f"mucow-{pair}", "contrastive", "mucow-scoring", {"data": data}, options=options)
     family = registry.families.find("contrastive")(options)
@@ -41,8 +68,8 @@ def values(evidence, chosen=None):
     ("pair", "correct", "decided", "chance", "pairwise", "macro"),
     [("cs-en", 2986, 3791, 0.3905, 0.8586, 0.7497), ("tr-en", 2334, 3723, 0.3761, 0.7102, 0.5848)],
 )
-def test_published_totals(shared, pair, correct, decided, chance, pairwise, macro):
-    _, _, _, evidence = judged(shared, pair, empty_contrasts="pass")
+def test_published_totals(scoring, pair, correct, decided, chance, pairwise, macro):
+    _, _, _, evidence = judged(scoring, pair, empty_contrasts="pass")
     found = values(evidence)
     assert (found["correct"], found["decided"]) == (correct, decided)
     assert found["accuracy"] == pytest.approx(correct / decided)
@@ -51,12 +78,30 @@ def test_published_totals(shared, pair, correct, decided, chance, pairwise, macr
     assert round(found["macro"], 4) == macro
 
 
+def test_totals_by_hand(own_scoring):
+    _, _, _, evidence = judged(own_scoring, "cs-en", empty_contrasts="pass")
+    assert values(evidence) == pytest.approx(own_mucow.TOTALS)
+    # Without the option the item without contrasts is skipped: 2 of 5, and its sense has no accuracy.
+    _, _, _, evidence = judged(own_scoring, "cs-en")
+    found = values(evidence)
+    assert (found["correct"], found["decided"]) == (2, 5)
+    assert found["macro"] == pytest.approx((1 / 3 + 0 + 1) / 3)
+
+
 @pytest.mark.parametrize("pair", PAIRS)
-def test_every_published_row(shared, pair):
-    suite, _, _, evidence = judged(shared, pair)
-    published = (shared / "data" / "mucow" / "scoring" / f"acc.nematus.{pair}.mucow.txt").read_text(encoding="utf-8")
+def test_every_published_row(scoring, pair):
+    assert len(compared_rows(scoring, pair)) > 200
+
+
+def test_every_row_by_hand(own_scoring):
+    assert len(compared_rows(own_scoring, "cs-en", empty_contrasts="pass")) == len(own_mucow.ROWS)
+
+
+def compared_rows(folder, pair, **options):
+    """The rows of the released script's table, each the same as ours."""
+    suite, _, _, evidence = judged(folder, pair, **options)
+    published = (folder / f"acc.nematus.{pair}.mucow.txt").read_text(encoding="utf-8")
     rows = re.findall(r"^(.+?) : (\d+) (\d+) ", published, re.MULTILINE)
-    assert len(rows) > 200
     chosen = [
         [name == "total" or name in case.tags["sense" if ":" in name else "origin"] for case in suite.cases]
         for name, _, _ in rows
@@ -67,10 +112,11 @@ def test_every_published_row(shared, pair):
     assert [(name, row[correct], row[decided]) for (name, _, _), row in zip(rows, found, strict=True)] == [
         (name, int(right), int(all_)) for name, right, all_ in rows
     ]
+    return rows
 
 
-def test_known_defects_are_named(shared):
-    suite, family, answers, evidence = judged(shared, "cs-en")
+def test_known_defects_are_named(scoring):
+    suite, family, answers, evidence = judged(scoring, "cs-en")
     counts = {finding.code: finding.count for finding in suite.findings}
     # 20 contrasts equal to their reference (FORMATS); 11 items repeat an earlier one (counted with sort | uniq -d).
     assert counts.pop("article-clash") > 0  # FORMATS names them without a count
@@ -78,8 +124,17 @@ def test_known_defects_are_named(shared):
     assert "suspicious-sign" not in {finding.code for finding in family.inspect(suite, answers, evidence)}
 
 
-def test_equal_contrasts_are_won_only_by_rounding_noise(shared):
-    suite, _, _, evidence = judged(shared, "cs-en")
+def test_defects_by_hand_are_named(own_scoring):
+    suite, _, _, evidence = judged(own_scoring, "cs-en", empty_contrasts="pass")
+    assert {finding.code: finding.count for finding in suite.findings} == own_mucow.DEFECTS
+    unwinnable = next(one for one in suite.findings if one.code == "contrast-equals-reference").cases
+    assert [one.outcome for case, one in zip(suite.cases, evidence, strict=True) if case.id in unwinnable] == [
+        Outcome.FAILED
+    ]
+
+
+def test_equal_contrasts_are_won_only_by_rounding_noise(scoring):
+    suite, _, _, evidence = judged(scoring, "cs-en")
     unwinnable = set(next(one for one in suite.findings if one.code == "contrast-equals-reference").cases)
     for case, one in zip(suite.cases, evidence, strict=True):
         if case.id in unwinnable and one.outcome is Outcome.PASSED:
@@ -89,14 +144,13 @@ def test_equal_contrasts_are_won_only_by_rounding_noise(shared):
 
 
 @lru_cache
-def choices(shared: Path, lemmas: bool = True, **options):
-    folder = shared / "data" / "mucow" / "translation"
+def choices(folder: Path, lemmas: bool = True, **options):
     source = SuiteSource(
         "en-fi", "sense-choice", "mucow-translation", {"data": folder / "en-fi.key.txt"}, options=options
     )
     family = registry.families.find("sense-choice")(options)
     suite = family.load(source, registry.formats.find("mucow-translation")().read(source))
-    output = folder / "newstest2019.Helsinki_NLP.6860.en-fi"
+    output = folder / own_mucow.OUTPUT
     given = {"lemmas": f"{output}.parsed.toklemma"} if lemmas else {}
     system = registry.systems.find("output-file")(str(output), given)
     answers = list(system.answer([case.query for case in suite.cases]))
@@ -112,14 +166,14 @@ def sense_values(evidence, chosen=None):
 @pytest.mark.parametrize(
     ("domain", "counts"), [("in", (115, 21, 72)), ("out", (241, 163, 218)), (None, (356, 184, 290))]
 )
-def test_published_sense_choices(shared, domain, counts):
-    suite, _, _, evidence = choices(shared)
+def test_published_sense_choices(translation, domain, counts):
+    suite, _, _, evidence = choices(translation)
     found = sense_values(evidence, [domain is None or domain in case.tags["domain"] for case in suite.cases])
     assert (found["positive"], found["negative"], found["unknown"]) == counts
 
 
-def test_published_sense_scores(shared):
-    _, _, _, evidence = choices(shared)
+def test_published_sense_scores(translation):
+    _, _, _, evidence = choices(translation)
     found = sense_values(evidence)
     published = {
         "coverage": 65.06,
@@ -132,8 +186,34 @@ def test_published_sense_scores(shared):
     assert {key: round(100 * found[key], 2) for key in published} == published
 
 
-def test_bounds_for_the_undecided(shared):
-    suite, family, answers, evidence = choices(shared)
+def test_sense_choices_by_hand(own_translation):
+    suite, _, _, evidence = choices(own_translation)
+    outcomes = {Outcome.PASSED: "positive", Outcome.FAILED: "negative", Outcome.UNDECIDED: "unknown"}
+    assert [outcomes[one.outcome] for one in evidence] == [row[-1] for row in own_mucow.CHOICES]
+    for domain, counts in own_mucow.COUNTS.items():
+        found = sense_values(evidence, [domain in ("all", *case.tags["domain"]) for case in suite.cases])
+        assert (found["positive"], found["negative"], found["unknown"]) == counts
+    found = sense_values(evidence)
+    assert {key: round(100 * found[key], 2) for key in own_mucow.RATES} == own_mucow.RATES
+
+
+def test_without_lemmas_only_tokens_decide(own_translation):
+    # The fourth and the sixth are decided by their lemmas alone.
+    _, _, _, evidence = choices(own_translation, lemmas=False)
+    assert [one.outcome is Outcome.UNDECIDED for one in evidence] == [i in (3, 5, 6, 7) for i in range(8)]
+
+
+def test_bounds_by_hand(own_translation):
+    suite, family, answers, evidence = choices(own_translation)
+    bounds = family.extras(suite, answers, evidence, None)["bounds"]
+    # 3 positive, 3 negative, 2 unknown: all of them wrong or all of them right.
+    assert bounds["all"]["worst"]["f1_b"] == pytest.approx(3 / 8)
+    assert bounds["all"]["best"]["f1_b"] == pytest.approx(5 / 8)
+    assert bounds["out"]["best"]["precision"] == pytest.approx(4 / 5)
+
+
+def test_bounds_for_the_undecided(translation):
+    suite, family, answers, evidence = choices(translation)
     bounds = family.extras(suite, answers, evidence, None)["bounds"]
     assert bounds["all"]["worst"]["f1_b"] == pytest.approx(356 / 830)
     assert bounds["all"]["best"]["f1_b"] == pytest.approx((356 + 290) / 830)

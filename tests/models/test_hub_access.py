@@ -5,10 +5,8 @@ import time
 
 import pytest
 
-from mteval.core.errors import DataError
 from mteval.models import hub_access
 from mteval.models.hub_access import hub_address, reachable
-from mteval.models.transformers_loading import config_of, model_source
 
 
 @pytest.fixture(autouse=True)
@@ -64,27 +62,3 @@ def test_the_address_of_a_mirror_is_taken(monkeypatch):
     assert hub_address() == "https://huggingface.co"
     monkeypatch.setenv("HF_ENDPOINT", "https://mirror.example.org/")
     assert hub_address() == "https://mirror.example.org"
-
-
-def test_a_name_without_a_network_fails_with_one_sentence(monkeypatch):
-    pytest.importorskip("transformers", reason="needs the extra hf")
-    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{closed_port()}")
-    with pytest.raises(DataError, match=r"neither a directory .* fetched before, and http://127.* cannot be reached"):
-        config_of(model_source("nobody/no-such-model", revision=None, trust=False))
-
-
-def test_a_hub_that_is_reachable_is_asked(monkeypatch):
-    """The library's own opener is called again, this time with the network."""
-    transformers = pytest.importorskip("transformers", reason="needs the extra hf")
-    asked = []
-
-    def opener(name, *, local_files_only, **settings):
-        asked.append(local_files_only)
-        if local_files_only:
-            raise OSError("not there")
-        return "the configuration"
-
-    monkeypatch.setattr(transformers.AutoConfig, "from_pretrained", opener)
-    monkeypatch.setattr("mteval.models.transformers_loading.reachable", lambda address: True)
-    assert config_of(model_source("somebody/model", revision=None, trust=False)) == "the configuration"
-    assert asked == [True, False]

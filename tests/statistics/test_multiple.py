@@ -34,3 +34,41 @@ def test_cluster_line_needs_every_pair_across_it():
 def test_lower_is_better_turns_the_order():
     p = dict.fromkeys((frozenset("ab"), frozenset("ac"), frozenset("bc")), 0.001)
     assert rank_clusters(SCORES, p, higher_is_better=False) == (("c",), ("b",), ("a",))
+
+
+def test_a_corrected_p_value_is_at_most_one():
+    assert holm([0.6, 0.7, 0.8]) == [1.0, 1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_what_was_not_tested_does_not_count_as_a_test():
+    assert holm([0.04, float("nan"), float("nan")])[0] == pytest.approx(0.04)
+
+
+EVERY_PAIR = (frozenset("ab"), frozenset("ac"), frozenset("bc"))
+
+
+def test_a_system_without_a_score_has_no_rank():
+    p = dict.fromkeys(EVERY_PAIR, 0.001)
+    assert rank_clusters(SCORES | {"b": float("nan")}, p, higher_is_better=True) == (("a",), ("c",))
+    assert rank_clusters({"a": float("nan")}, {}, higher_is_better=True) == ()
+
+
+def test_a_p_value_at_the_level_does_not_separate():
+    assert rank_clusters(SCORES, dict.fromkeys(EVERY_PAIR, 0.05), higher_is_better=True) == (("a", "b", "c"),)
+    assert rank_clusters(SCORES, dict.fromkeys(EVERY_PAIR, 0.0499), higher_is_better=True) == (("a",), ("b",), ("c",))
+
+
+def test_another_level_separates_others():
+    p = dict.fromkeys(EVERY_PAIR, 0.08)
+    assert rank_clusters(SCORES, p, higher_is_better=True, alpha=0.1) == (("a",), ("b",), ("c",))
+
+
+def test_a_pair_that_was_not_tested_is_not_separated():
+    p = {frozenset("ab"): 0.001, frozenset("bc"): 0.001}
+    assert rank_clusters(SCORES, p, higher_is_better=True) == (("a", "b", "c"),)
+
+
+def test_the_first_system_may_stand_alone():
+    p = {frozenset("ab"): 0.001, frozenset("ac"): 0.001, frozenset("bc"): 0.5}
+    assert rank_clusters(SCORES, p, higher_is_better=True) == (("a",), ("b", "c"))

@@ -11,12 +11,18 @@ from mteval.core.evidence import Comparison
 from mteval.core.protocols import Statistics
 from mteval.core.registry import metrics
 from mteval.statistics.additive import AdditiveMetric, sums_by_stratum
+from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.resampling import (
+    DEFAULT_SEED,
     Observation,
+    Resampling,
+    block_rows,
+    blocks,
     bootstrap,
     bootstrap_weights,
     cluster_indices,
     percentile_interval,
+    several_clusters,
 )
 
 TEXT = [
@@ -106,3 +112,168 @@ def test_memory_stays_bounded():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 6 * 64 * 2**20 < 2000 * cases * 16
+
+
+def test_a_value_counts_each_case_once():
+    assert observed(np.array([1.0, 2.0, 6.0])).value() == pytest.approx([3.0])
+
+
+def test_a_part_is_the_observation_of_some_cases():
+    part = observed(np.array([1.0, 2.0, 6.0])).part(np.array([2, 0]))
+    assert part.statistics.rows[:, 0].tolist() == [6, 1]
+    assert part.statistics.counted.tolist() == [True, True]
+    assert part.statistics.strata is None
+    assert part.value() == pytest.approx([3.5])
+
+
+def stratified(strata, names):
+    rows = np.column_stack([np.arange(len(strata)), np.ones(len(strata))])
+    return Observation(Mean(), Statistics(rows, np.ones(len(strata), bool), np.array(strata), names))
+
+
+def test_a_part_keeps_only_the_strata_it_has():
+    part = stratified([2, 0, 1, 2], ("a", "b", "c")).part(np.array([0, 1, 3])).statistics
+    assert part.strata_names == ("a", "c")
+    assert part.strata.tolist() == [1, 0, 1]
+
+
+def test_cases_without_a_stratum_stay_without_one_in_a_part():
+    part = stratified([-1, 1, 0, -1], ("a", "b")).part(np.array([0, 1, 3])).statistics
+    assert part.strata_names == ("b",)
+    assert part.strata.tolist() == [-1, 0, -1]
+
+
+def test_strata_without_names_are_left_as_they_are():
+    part = stratified([3, 5], ()).part(np.array([1])).statistics
+    assert (part.strata.tolist(), part.strata_names) == ([5], ())
+
+
+def test_a_resampling_draws_by_its_own_seed_and_clusters():
+    one, clusters = observed(np.arange(12.0)), np.arange(12) // 3
+    drawn = Resampling(40, 9, 0.9, clusters).estimates([one])[0]
+    assert (drawn == bootstrap([one], 40, 9, clusters)[0]).all()
+    assert not (drawn == bootstrap([one], 40, 9)[0]).all()
+    assert not (drawn == bootstrap([one], 40, 10, clusters)[0]).all()
+
+
+def test_an_interval_has_the_level_of_the_resampling():
+    assert Resampling(100, level=0.9).interval(np.arange(100.0)) == (5, 94)
+    assert Resampling(100).interval(np.arange(100.0)) == (2, 97)
+
+
+def test_a_part_of_a_resampling_numbers_its_clusters_anew():
+    part = Resampling(10, 3, 0.9, np.array([0, 1, 2, 2, 4])).part(np.array([1, 2, 3, 4]))
+    assert part.clusters.tolist() == [0, 1, 1, 2]
+    assert (part.resamples, part.seed, part.level) == (10, 3, 0.9)
+
+
+def test_a_part_within_one_cluster_is_resampled_case_by_case():
+    assert Resampling(10, clusters=np.array([0, 1, 1])).part(np.array([1, 2])).clusters is None
+
+
+def test_a_part_without_clusters_is_resampled_the_same_way():
+    whole = Resampling(10, 3)
+    assert whole.part(np.array([0, 1])) is whole
+
+
+def test_blocks_cover_all_resamples(monkeypatch):
+    monkeypatch.setattr("mteval.statistics.resampling.BLOCK_BYTES", 8 * 100 * 10)
+    assert block_rows(10) == 96  # a hundred rows fit, and whole blocks are of 32
+    assert block_rows(1000) == 32
+    assert block_rows(0) == 992
+    assert list(blocks(200, 10)) == [96, 96, 8]
+    assert list(blocks(96, 10)) == [96]
+    assert list(blocks(0, 10)) == []
+
+
+def test_a_block_of_64_mebibytes_holds_1024_rows_of_8192_cases():
+    assert block_rows(8192) == 1024
+
+
+def test_clusters_draw_as_many_clusters_as_there_are():
+    """Drawing clusters is drawing that many cases, each then standing for its whole cluster."""
+    clusters = np.array([0, 0, 1, 2, 2, 2])
+    weights = np.concatenate(list(bootstrap_weights(6, 40, 5, clusters)))
+    plain = np.concatenate(list(bootstrap_weights(3, 40, 5)))
+    assert (weights == plain[:, clusters]).all()
+
+
+class Median(MetricBase):
+    """No function of sums; the second key is the number of cases drawn."""
+
+    keys = ("median", "drawn")
+
+    def observe(self, evidence):
+        raise NotImplementedError
+
+    def estimate(self, statistics, weights):
+        values = statistics.rows[:, 0]
+        medians = [np.median(np.repeat(values, row.astype(int))) for row in weights]
+        return np.column_stack([medians, weights.sum(axis=1)])
+
+
+class ByStratum(Mean):
+    """The mean of the first stratum."""
+
+    stratified = True
+
+    def combine(self, sums):
+        return super().combine(sums[:, 0])
+
+
+def test_metrics_of_all_kinds_are_estimated_on_the_same_draws():
+    draw = np.random.default_rng(1)
+    plain, wide = observed(draw.normal(size=9)), observed(draw.normal(size=9))
+    strata = np.array([0, 1, 0, 1, 0, 1, 0, 1, 0])
+    split = Observation(ByStratum(), Statistics(plain.statistics.rows, np.ones(9, bool), strata, ("a", "b")))
+    middle = Observation(Median(), plain.statistics)
+    mixed = [plain, split, middle, wide]
+    weights = np.concatenate(list(bootstrap_weights(9, 50, 3)))
+    together = bootstrap(mixed, 50, 3)
+    for one, found in zip(mixed, together, strict=True):
+        assert found == pytest.approx(one.metric.estimate(one.statistics, weights), nan_ok=True)
+    assert (together[2][:, 1] == 9).all()
+    assert [bootstrap([one], 50, 3)[0].shape for one in mixed] == [(50, 1), (50, 1), (50, 2), (50, 1)]
+
+
+def test_the_default_seed_is_sacrebleus():
+    assert DEFAULT_SEED == 12345
+    one = observed(np.arange(8.0))
+    assert (bootstrap([one], 20)[0] == bootstrap([one], 20, 12345)[0]).all()
+
+
+def test_resampling_nothing_gives_nothing():
+    one = observed(np.arange(4.0))
+    assert bootstrap([], 10) == []
+    assert bootstrap([one], 0)[0].shape == (0, 1)
+    assert bootstrap([one], -1)[0].shape == (0, 1)
+    empty = bootstrap([observed(np.zeros(0))], 5)[0]
+    assert empty.shape == (5, 1)
+    assert np.isnan(empty).all()
+
+
+def test_one_case_is_drawn_again_and_again():
+    assert bootstrap([observed(np.array([2.0]))], 3)[0].tolist() == [[2], [2], [2]]
+
+
+def test_bounds_of_few_resamples_are_the_lowest_and_the_highest():
+    assert percentile_interval(np.array([3.0, 1.0, 2.0])) == (1, 3)
+    assert percentile_interval(np.array([5.0])) == (5, 5)
+
+
+def test_resamples_without_a_value_are_left_out_of_an_interval():
+    assert percentile_interval(np.concatenate([np.arange(100.0), np.full(50, np.nan)]), 0.9) == (5, 94)
+
+
+def test_rounding_does_not_move_a_bound():
+    """40 · (1 − 0.9) / 2 is 2, and 1.9999999999999991 in floating point."""
+    assert percentile_interval(np.arange(40.0), 0.9) == (2, 37)
+
+
+def test_clusters_are_numbered_as_they_appear():
+    assert cluster_indices(["b", "a", "b"]).tolist() == [0, 1, 0]
+
+
+def test_one_cluster_is_as_good_as_none():
+    assert several_clusters(["a", "a"]) is None
+    assert several_clusters(["a", "b", "a"]).tolist() == [0, 1, 0]

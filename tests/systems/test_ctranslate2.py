@@ -1,4 +1,4 @@
-"""The ctranslate2 backend: the trained model beside the repository, and directories with something wrong."""
+"""The ctranslate2 backend: trained models, a random one against transformers, and directories with something wrong."""
 
 from __future__ import annotations
 
@@ -11,18 +11,37 @@ import pytest
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.queries import Classify, LogProb, LogProbs, Translate, Unanswered
 from mteval.core.registry import systems
+from mteval.demo import tour
 from mteval.systems._ctranslate2 import stored_type
+from tests.systems.hugging_face_models import ITEMS as SCORED
 
-ITEM = LogProb("A man is sitting on a bench.", ("Ein Mann sitzt auf einer Bank.", "Ein Mann sitzt auf einem Ufer."))
+# What the model of the demo and the model beside the repository were trained for.
+ITEMS = {
+    "demo": LogProb(
+        "The boy buys the white car.", ("El niño compra el coche blanco.", "El niño compra el coche blanca.")
+    ),
+    "multi30k_en_de": LogProb(
+        "A man is sitting on a bench.", ("Ein Mann sitzt auf einer Bank.", "Ein Mann sitzt auf einem Ufer.")
+    ),
+}
+ANY = ITEMS["demo"]
 
 
 def opened(folder, **options):
     return systems.find("ctranslate2")(str(folder), {"threads": "1", **options})
 
 
+@pytest.fixture(params=["demo", "published"])
+def model(request):
+    if request.param == "demo":
+        return tour.FOLDER / "model"
+    return request.getfixturevalue("shared") / "models" / "multi30k_en_de" / "ct2"
+
+
 @pytest.fixture
-def model(shared):
-    return shared / "models" / "multi30k_en_de" / "ct2"
+def item(model):
+    """A sentence the model knows, with a right and a wrong translation."""
+    return ITEMS[model.parent.name]
 
 
 def bare_folder(folder, *, leave_out=()):
@@ -41,14 +60,14 @@ def bare_folder(folder, *, leave_out=()):
     return folder
 
 
-def test_reference_and_contrast_are_scored_with_the_end_of_the_sentence(model):
-    answer = next(opened(model).answer([ITEM]))
+def test_reference_and_contrast_are_scored_with_the_end_of_the_sentence(model, item):
+    answer = next(opened(model).answer([item]))
     assert answer.tokens == (8, 8)
     assert 0 > answer.values[0] > answer.values[1]
 
 
-def test_answers_come_in_order_and_do_not_depend_on_the_batch(model):
-    queries = [LogProb("A dog.", ("Ein Hund.",)), ITEM, Translate("A dog runs."), LogProb("", ("",)), Translate("")]
+def test_answers_come_in_order_and_do_not_depend_on_the_batch(model, item):
+    queries = [LogProb("A dog.", ("Ein Hund.",)), item, Translate("A dog runs."), LogProb("", ("",)), Translate("")]
     together = list(opened(model).answer(queries))
     apart = [next(opened(model, batch_tokens="1").answer([query])) for query in queries]
     for one, other in zip(together, apart, strict=True):
@@ -66,12 +85,12 @@ def test_unknown_tokens_are_counted_and_long_sentences_left_unanswered(model):
     assert [type(answer) for answer in answers[1:]] == [Unanswered] * 3
 
 
-def test_int8_is_allowed_with_a_finding(model):
+def test_int8_is_allowed_with_a_finding(model, item):
     exact, rough = opened(model), opened(model, compute_type="int8")
     assert not list(exact.findings())
     assert [finding.code for finding in rough.findings()] == ["quantised-model"]
     assert exact.fingerprint != rough.fingerprint
-    assert next(rough.answer([ITEM])).values[0] != next(exact.answer([ITEM])).values[0]
+    assert next(rough.answer([item])).values[0] != next(exact.answer([item])).values[0]
 
 
 def test_weights_that_were_stored_quantised_are_seen(model, tmp_path):
@@ -131,7 +150,7 @@ def test_language_codes_are_found_and_near_ones_suggested(tmp_path):
 
 def test_a_model_that_cannot_be_opened(tmp_path):
     with pytest.raises(DataError, match="CTranslate2 cannot open this model"):
-        next(opened(bare_folder(tmp_path), tokenizer="none").answer([ITEM]))
+        next(opened(bare_folder(tmp_path), tokenizer="none").answer([ANY]))
 
 
 def test_several_tokenizers_must_be_chosen_from(model, tmp_path):
@@ -176,3 +195,16 @@ def test_the_fingerprint_follows_the_weights(model, tmp_path):
     content[-1] ^= 1
     (folder / "model.bin").write_bytes(content)
     assert opened(folder).fingerprint != opened(model).fingerprint
+
+
+def test_a_converted_model_scores_as_in_transformers(saved, one_thread, tmp_path):
+    """A random model of a few thousand weights, converted by CTranslate2's own converter."""
+    pytest.importorskip("transformers", reason="needs the extra 'hf'")
+    from ctranslate2.converters import TransformersConverter
+
+    TransformersConverter(saved("m2m_100")).convert(str(tmp_path / "ct2"))
+    theirs = systems.find("hugging-face")(saved("m2m_100"), {"engine": "plain"})
+    ours = opened(tmp_path / "ct2", tokenizer="none")
+    for one, other in zip(ours.answer(SCORED), theirs.answer(SCORED), strict=True):
+        assert one.values == pytest.approx(other.values, abs=1e-4)
+        assert (one.tokens, one.unknown) == (other.tokens, other.unknown)

@@ -5,54 +5,16 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 
-import numpy as np
 import pytest
-
-pytest.importorskip("torch", reason="the hugging-face backend needs torch")
-pytest.importorskip("transformers", reason="the hugging-face backend needs transformers")
 
 from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.queries import Classify, LogProb, LogProbs, Translate, Translation, Unanswered
-from mteval.core.registry import systems
-from mteval.models.scoring import scorers
 from tests.systems import tiny_models
+from tests.systems.hugging_face_models import ITEMS, PROMPT, SEQUENCE_MODELS, opened
 
-ITEMS = [
-    LogProb(
-        "the man sits on a bench .", ("der Mann sitzt auf eine Bank .", "der Mann sitzt auf ein Ufer .", "der Hund .")
-    ),
-    LogProb("a dog", ("ein Hund", "ein Hund", "")),
-    LogProb("the man sits on a bench .", ("eine Frau sitzt", "zzz qqq Ufer")),
-    LogProb("", ("Bank",)),
-]
-SEQUENCE_MODELS = ["marian", "m2m_100", "mbart", "bart", "t5", "t5-gated", "mt5", "pegasus"]
-PROMPT = "{source} ,"
-
-
-@pytest.fixture(autouse=True)
-def one_thread():
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
-
-
-@pytest.fixture(scope="module")
-def saved(tmp_path_factory):
-    made = {}
-
-    def give(kind, words=None):
-        if kind not in made:
-            made[kind] = tiny_models.save(kind, tmp_path_factory.mktemp(kind), words)
-        return str(made[kind])
-
-    return give
-
-
-def opened(folder, **options):
-    return systems.find("hugging-face")(folder, options)
+pytest.importorskip("torch", reason="the hugging-face backend needs torch")
+pytest.importorskip("transformers", reason="the hugging-face backend needs transformers")
+pytestmark = pytest.mark.usefixtures("one_thread")
 
 
 @lru_cache(maxsize=1)
@@ -84,75 +46,6 @@ def test_scores_are_those_of_a_plain_forward_pass(saved, kind):
         assert answer.tokens == tuple(length for _, length in expected)
 
 
-@pytest.mark.parametrize("kind", [*SEQUENCE_MODELS[:-1], "gpt2", "llama"])
-def test_trees_are_trusted_where_they_should_be(saved, kind, monkeypatch):
-    monkeypatch.setattr(scorers.CheckedScorer, "_agree", lambda *_: True)
-    options = {"prompt": PROMPT} if kind in ("gpt2", "llama") else {}
-    tree = [answer.values for answer in opened(saved(kind), **options).answer(ITEMS)]
-    plain = [answer.values for answer in opened(saved(kind), engine="plain", **options).answer(ITEMS)]
-    assert np.concatenate(tree) == pytest.approx(np.concatenate(plain), abs=1e-4)
-
-
-@pytest.mark.parametrize("kind", ["gpt2", "llama", "bloom"])
-def test_language_models_score_the_target_after_the_prompt(saved, kind):
-    import torch
-    import transformers
-
-    folder = saved(kind)
-    model = transformers.AutoModelForCausalLM.from_pretrained(folder).eval()
-    words = transformers.AutoTokenizer.from_pretrained(folder)
-    for query, answer in zip(ITEMS[:2], opened(folder, prompt=PROMPT).answer(ITEMS[:2]), strict=True):
-        for target, value, length in zip(query.targets, answer.values, answer.tokens, strict=True):
-            prompt, wanted = words(f"{query.source} ,").input_ids, [*words(target).input_ids, 2]
-            with torch.no_grad():
-                logits = model(torch.tensor([prompt + wanted])).logits[0, len(prompt) - 1 : -1]
-            assert value == pytest.approx(
-                float(torch.log_softmax(logits, -1)[range(len(wanted)), wanted].sum()), abs=1e-4
-            )
-            assert length == len(wanted)
-
-
-def test_a_tree_that_disagrees_is_not_used(saved, monkeypatch):
-    folder = saved("marian")
-    plain = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
-    monkeypatch.setattr(scorers.TreeScorer, "__call__", lambda self, items: [(0.0,) * len(i.sequences) for i in items])
-    assert [answer.values for answer in opened(folder).answer(ITEMS)] == plain
-
-
-def test_a_batch_that_memory_cannot_hold_is_halved(saved, monkeypatch):
-    folder = saved("marian")
-    expected = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
-    whole, sizes = scorers.PlainScorer.__call__, []
-
-    def cramped(self, items):
-        sizes.append(len(items))
-        if len(items) > 1:
-            raise RuntimeError("[enforce fail at alloc_cpu.cpp] DefaultCPUAllocator: can't allocate memory")
-        return whole(self, items)
-
-    monkeypatch.setattr(scorers.PlainScorer, "__call__", cramped)
-    found = [answer.values for answer in opened(folder, engine="plain").answer(ITEMS)]
-    assert sizes[0] == len(ITEMS)
-    assert np.concatenate(found) == pytest.approx(np.concatenate(expected), abs=1e-5)
-
-
-def test_an_item_too_large_for_memory_alone_is_left_unanswered(saved, monkeypatch):
-    def full(self, items):
-        raise MemoryError
-
-    monkeypatch.setattr(scorers.PlainScorer, "__call__", full)
-    assert all(isinstance(answer, Unanswered) for answer in opened(saved("marian"), engine="plain").answer(ITEMS))
-
-
-def test_other_errors_are_not_taken_for_lack_of_memory(saved, monkeypatch):
-    def broken(self, items):
-        raise RuntimeError("shapes do not match")
-
-    monkeypatch.setattr(scorers.PlainScorer, "__call__", broken)
-    with pytest.raises(RuntimeError, match="shapes"):
-        list(opened(saved("marian"), engine="plain").answer(ITEMS))
-
-
 def test_sentences_longer_than_the_positions_are_left_unanswered(saved):
     long = " ".join(["dog"] * 50)
     answers = list(
@@ -181,12 +74,6 @@ def test_translations_come_in_order_whatever_their_length(saved):
     assert together == [next(system.answer([query])) for query in queries]
 
 
-def test_language_models_translate_up_to_the_line_break(saved):
-    queries = [Translate("a dog"), Translate("the man sits on a bench")]
-    system = opened(saved("gpt2"), prompt=PROMPT, max_length="5", beam_size="1")
-    assert list(system.answer(queries)) == [next(system.answer([query])) for query in queries]
-
-
 def test_language_codes(tmp_path):
     import torch
     import transformers
@@ -213,44 +100,6 @@ def test_language_codes(tmp_path):
 def test_language_codes_of_a_model_without_any(saved):
     with pytest.raises(UsageError, match="knows no language codes"):
         next(opened(saved("marian"), tgt_lang="de").answer(ITEMS))
-
-
-def test_classifiers_choose_among_the_labels(saved):
-    import torch
-    import transformers
-
-    folder = saved("bert")
-    answers = list(
-        opened(folder).answer([Classify(("the man",), ("positive", "negative")), Classify(("a dog on a bench",))])
-    )
-    model = transformers.AutoModelForSequenceClassification.from_pretrained(folder).eval()
-    words = transformers.AutoTokenizer.from_pretrained(folder)
-    with torch.no_grad():
-        expected = model(**words("the man", return_tensors="pt")).logits[0].softmax(-1).tolist()
-    assert answers[0].probabilities == pytest.approx({"positive": expected[1], "negative": expected[0]}, abs=1e-5)
-    assert answers[0].label == ("positive" if expected[1] > expected[0] else "negative")
-    with pytest.raises(UsageError, match="Did you mean 'positive'"):
-        next(opened(folder).answer([Classify(("the man",), ("positiv",))]))
-
-
-def test_zero_shot_takes_the_label_whose_sentence_is_entailed_most(saved):
-    import torch
-    import transformers
-
-    folder = saved("nli")
-    query = Classify(("the man sits",), ("man", "dog"))
-    answer = next(opened(folder, zero_shot="true", hypothesis="a {label} .").answer([query]))
-    model = transformers.AutoModelForSequenceClassification.from_pretrained(folder).eval()
-    words = transformers.AutoTokenizer.from_pretrained(folder)
-    with torch.no_grad():
-        rows = [
-            model(**words("the man sits", f"a {label} .", return_tensors="pt")).logits[0, 2] for label in query.labels
-        ]
-    assert answer.probabilities == pytest.approx(
-        dict(zip(query.labels, torch.stack(rows).softmax(0).tolist(), strict=True)), abs=1e-5
-    )
-    with pytest.raises(UsageError, match="a label 'entailment'"):
-        next(opened(saved("bert"), zero_shot="true").answer([query]))
 
 
 def test_questions_a_model_cannot_answer(saved):

@@ -1,3 +1,5 @@
+"""Files of lines: only line feeds end them, and what does not line up is located."""
+
 import pytest
 
 from mteval.core.errors import DataError

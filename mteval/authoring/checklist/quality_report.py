@@ -118,6 +118,7 @@ def _add_rates(
             compared = compare_rates(rates(path), rates(right))
             row["verified_failure_rate"] = mean_rate(rates(right))
             row["fr_diff"] = compared.difference
+            row["fr_diff_by_capability"] = compared.by_capability
             row["fr_shift"] = compared.shift
             row["pearson"], row["spearman"] = compared.pearson, compared.spearman
 

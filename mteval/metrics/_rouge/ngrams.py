@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import Any, ClassVar
 
 from mteval.core.options import TEXT, Option, whole_number
-from mteval.metrics._rouge.metric import OPTIONS, Rouge, shares
+from mteval.metrics._rouge.metric import OPTIONS, Overlap, Rouge
 
 Units = tuple[list[Hashable], set[Hashable]]
 """The units of a line, and the different ones among them."""
@@ -16,8 +16,8 @@ Units = tuple[list[Hashable], set[Hashable]]
 class CountedRouge(Rouge[Units]):
     """Units in common, each counted at most as often as both sides have it."""
 
-    def overlap(self, translation: Units, reference: Units) -> tuple[float, float]:
-        """Precision and recall of the units."""
+    def overlap(self, translation: Units, reference: Units) -> Overlap:
+        """The units both have, and all units of each."""
         (own, own_kinds), (other, other_kinds) = translation, reference
         common = own_kinds & other_kinds
         hits = len(common)
@@ -25,7 +25,7 @@ class CountedRouge(Rouge[Units]):
         if common and len(own) > len(own_kinds) and len(other) > len(other_kinds):
             here, there = Counter(own), Counter(other)
             hits = sum([min(here[unit], there[unit]) for unit in common])
-        return shares(hits, len(own), len(other))
+        return hits, len(own), len(other)
 
 
 class RougeN(CountedRouge):

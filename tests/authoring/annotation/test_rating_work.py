@@ -1,36 +1,16 @@
 """Rating jobs: who gets what, what stays hidden, what is stored and exported."""
 
 import json
-import random
 from collections import Counter
 
 import pytest
 
-from mteval.authoring.annotation.assignment import deal
-from mteval.authoring.annotation.degrading import degrade
 from mteval.authoring.annotation.job import read_job
 from mteval.authoring.annotation.rating_work import RatingWork
 from mteval.human.ratings import item_type
 from mteval.library import read_ratings
 
 CONTROLS = "[controls]\nrepeated = 3\ndegraded = 3\n"
-
-
-@pytest.mark.parametrize(("people", "overlap"), [(4, 2), (5, 3), (3, 0), (2, 7)])
-def test_every_unit_goes_to_as_many_as_wished_and_evenly(people, overlap):
-    names = [f"p{i}" for i in range(people)]
-    lists = deal(range(60), names, overlap, seed=1)
-    times = Counter(unit for given in lists.values() for unit in given)
-    assert set(times.values()) == {min(overlap, people) or people}
-    sizes = [len(given) for given in lists.values()]
-    assert max(sizes) - min(sizes) <= max(overlap, 1)
-    assert all(len(set(given)) == len(given) for given in lists.values())
-
-
-def test_overlaps_hold_the_whole_group_together():
-    lists = deal(range(60), ["a", "b", "c", "d"], 2, seed=1)
-    linked = {frozenset((x, y)) for x in lists for y in lists if x < y and set(lists[x]) & set(lists[y])}
-    assert len(linked) >= 4
 
 
 def test_controls_are_mixed_in_after_their_originals(jobs):
@@ -46,15 +26,6 @@ def test_controls_are_mixed_in_after_their_originals(jobs):
                 assert seen[item, one["system"]] < place
         kinds = Counter(payload["shown"][0]["type"] for _, payload in tasks)
         assert kinds == {"target": 24, "repeat": 3, "degraded": 3}
-
-
-def test_degraded_text_differs_but_is_no_other_text():
-    generator = random.Random(1)
-    others = ["alpha beta gamma delta epsilon", "one two three four five six"]
-    for text in ("a", "short text", "a somewhat longer text of nine words in all", "这是一个没有空格的句子。"):
-        worse = degrade(text, others, generator)
-        assert worse != text
-        assert worse not in others
 
 
 def test_side_by_side_is_shuffled_and_nameless(jobs, local):

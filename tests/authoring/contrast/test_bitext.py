@@ -4,12 +4,9 @@ import gzip
 
 import pytest
 
-from mteval.authoring.contrast.analyses import Analysis, stream_analyses
 from mteval.authoring.contrast.bitext import stream_pairs
-from mteval.authoring.contrast.cutting import pattern
-from mteval.authoring.contrast.sentences import one_to_one, parse_links
 from mteval.authoring.contrast.settings import Corpus
-from mteval.core.errors import DataError, MtevalError, UsageError
+from mteval.core.errors import DataError
 
 PAIRS = [("A  cat sat .", "Un chat assis ."), ("", "vide"), ("Two < three & four", "Deux < trois & quatre")]
 FLAT = [(" ".join(one.split()), other) for one, other in PAIRS]
@@ -72,73 +69,6 @@ def test_other_bad_bitext(tmp_path):
         list(stream_pairs(Corpus("c", bitext=tmp_path / "none.tsv"), ("en", "fr")))
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "tokens"),
-    [
-        ("fr", "L'école d’Aix, aujourd'hui.", ["L'", "école", "d’", "Aix", ",", "aujourd'hui", "."]),
-        ("en", "The dog's don't-care, 3.5!", ["The", "dog", "'s", "do", "n't", "-", "care", ",", "3.5", "!"]),
-        ("hi", "नमस्ते दुनिया।", ["नमस्ते", "दुनिया", "।"]),
-        ("de", "Haus-Tür", ["Haus-Tür"]),
-    ],
-)
-def test_words_of_a_sentence(language, text, tokens):
-    assert pattern(language).findall(text) == tokens
-
-
-def test_unspaced_writing_must_be_cut_beforehand():
-    with pytest.raises(UsageError, match="--tokens blanks"):
-        pattern("zh")
-    assert pattern("zh", "blanks").findall("我 爱 你") == ["我", "爱", "你"]
-
-
-def test_conllu_takes_surface_words(tmp_path):
-    rows = ["# text = du pain", "1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_", "1\tde\tde\tADP\t_\t_\t_\t_\t_\t_"]
-    rows += [
-        "2\tle\tle\tDET\t_\t_\t_\t_\t_\t_",
-        "3\tpain\tpain\tNOUN\t_\t_\t_\t_\t_\t_",
-        "",
-        "1\tOui\toui\tINTJ\t_\t_\t_\t_\t_\t_",
-        "",
-    ]
-    (tmp_path / "x.conllu").write_text("\n".join(rows) + "\n")
-    first, second = stream_analyses(tmp_path / "x.conllu")
-    assert first == Analysis(("du", "pain"), ("du", "pain"), ("ADP", "NOUN"))
-    assert first.spans("du  pain") == [(0, 2), (4, 8)]
-    assert Analysis.unpack(second.pack()) == second
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("0-0 99-3", r"made\.links, line 5: the link 99-3 lies outside the sentences"),
-        ("0:0", r"line 5: links of the form 0-0"),
-    ],
-)
-def test_links_outside_a_sentence_are_named_with_their_line(synthetic, contrast, tmp_path, line, message):
-    lines = synthetic.links.read_text().splitlines()
-    lines[4] = line
-    bad = tmp_path / "made.links"
-    bad.write_text("\n".join(lines) + "\n")
-    options = synthetic.options(tmp_path / "set")
-    options[options.index("--alignment") + 1] = bad
-    with pytest.raises(MtevalError, match=message):
-        contrast("build", *options)
-    assert not (tmp_path / "set" / "suite.toml").exists()
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [(lambda lines: lines[:-3], "ends at 957"), (lambda lines: [*lines, "0-0"], "goes on after the 960")],
-)
-def test_alignments_of_another_length_are_refused(synthetic, contrast, tmp_path, change, message):
-    bad = tmp_path / "made.links"
-    bad.write_text("\n".join(change(synthetic.links.read_text().splitlines())) + "\n")
-    options = synthetic.options(tmp_path / "set")
-    options[options.index("--alignment") + 1] = bad
-    with pytest.raises(DataError, match=message):
-        contrast("build", *options)
-
-
 def test_empty_lines_are_counted(synthetic, contrast, tmp_path):
     lines = synthetic.target.read_text().splitlines()
     lines[10] = lines[20] = ""
@@ -147,18 +77,6 @@ def test_empty_lines_are_counted(synthetic, contrast, tmp_path):
     options[options.index("--target") + 1] = tmp_path / "made.de"
     contrast("build", *options)
     assert "pair\tempty-line\t2" in (tmp_path / "set" / "rejections.tsv").read_text().splitlines()
-
-
-def test_missing_aligner_says_how_to_get_it(synthetic, contrast, tmp_path, monkeypatch):
-    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    with pytest.raises(MtevalError, match=r"needs eflomal, which is not installed\. pip install .*--alignment FILE"):
-        contrast("build", *synthetic.options(tmp_path / "set", links=False))
-
-
-def test_only_one_to_one_links_count():
-    assert one_to_one([(0, 0), (1, 1), (1, 2), (3, 2), (4, 4)]) == [(0, 0), (4, 4)]
-    assert one_to_one([(0, 1), (1, 0)]) == [(0, 1), (1, 0)]
-    assert parse_links("-", 1, 1) == []
 
 
 def test_a_build_from_one_packed_file(built, synthetic, contrast, tmp_path):

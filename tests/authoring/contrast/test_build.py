@@ -13,7 +13,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from mteval.authoring.contrast import engine
 from mteval.authoring.contrast.build import Build, _record
 from mteval.authoring.contrast.lexicon import SenseLexicon
 from mteval.authoring.contrast.settings import BuildSettings, TextSettings
@@ -21,6 +20,7 @@ from mteval.core.errors import MtevalError
 from mteval.evaluation.lint import lint
 from mteval.lexical.sense_tables import read_sense_table
 from mteval.library import find_suite, load_suite
+from tests.authoring.contrast.built_files import files
 
 
 def precision_and_recall(output, gold):
@@ -32,17 +32,6 @@ def precision_and_recall(output, gold):
     }
     right = {(word, sense) for word, senses in gold.items() for sense in senses}
     return len(found & right) / len(found), len(found & right) / len(right)
-
-
-def files(folder):
-    names = (
-        "lexicon.tsv",
-        "adversarial.tsv",
-        "provenance.jsonl",
-        "scoring/en-de.mucow.scoring.json",
-        "translation/en-de.key.txt",
-    )
-    return {name: (folder / name).read_bytes() for name in names}
 
 
 def test_known_senses_are_found(built, synthetic):
@@ -107,13 +96,6 @@ def test_sets_run_at_once(built, tmp_path):
         assert scores_of(*arguments)["accuracy"] == accuracy
 
 
-def test_what_an_earlier_build_left_goes(synthetic, contrast, tmp_path):
-    contrast("build", *synthetic.options(tmp_path / "set"))
-    contrast("build", *synthetic.options(tmp_path / "set"), "--variant", "translation")
-    assert not (tmp_path / "set" / "scoring").exists()
-    assert find_suite(str(tmp_path / "set")).family == "sense-choice"
-
-
 def test_lint_finds_no_defect_in_what_was_built(built):
     for variant in ("scoring", "translation"):
         codes = {finding.code for finding in lint(str(built[0] / variant), None, {}).findings}
@@ -148,19 +130,6 @@ def test_translation_set_has_four_to_ten_examples_of_two_senses(built):
     assert all(4 <= len(ids) <= 10 for found in senses.values() for ids in found.values())
 
 
-def test_provenance_leads_back_to_the_corpus(built, synthetic):
-    sources = synthetic.source.read_text().splitlines()
-    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
-    origins = [json.loads(line) for line in (built[0] / "provenance.jsonl").read_text().splitlines()]
-    scoring = {one["id"]: one for one in origins if one["variant"] == "scoring"}
-    for item in items:
-        origin = scoring[item["id"]]
-        assert sources[origin["line"] - 1] == item["source"]
-        assert item["source"].split()[int(origin["alignment"].split("-")[0])] == item["ambig word"]
-        assert origin["corpus"] == item["origin"] == "made"
-    assert {"stage\treason\tcount"} < set((built[0] / "rejections.tsv").read_text().splitlines())
-
-
 def test_the_record_names_inputs_and_stages_but_no_key(built, synthetic):
     record = json.loads((built[0] / "build.json").read_text())
     assert record["corpora"]["made"]["made.source"] == hashlib.sha256(synthetic.source.read_bytes()).hexdigest()
@@ -173,71 +142,10 @@ def test_the_record_names_inputs_and_stages_but_no_key(built, synthetic):
     assert "secret" not in json.dumps(_record(Build(settings, lambda *_: None), inventory, lexicon))
 
 
-def test_every_item_is_also_training_data(built):
-    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
-    pairs = [(item["source"], item["reference"], error["contrastive"]) for item in items for error in item["errors"]]
-    rows = [tuple(line.split("\t")[:3]) for line in (built[0] / "adversarial.tsv").read_text().splitlines()[1:]]
-    assert rows == pairs
-
-
-def test_statistics_count_what_was_written(built):
-    items = json.loads((built[0] / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
-    words, senses = {item["ambig word"] for item in items}, {(item["ambig word"], item["sense"]) for item in items}
-    made = sum(len(item["errors"]) for item in items)
-    row = next(
-        line for line in (built[0] / "statistics.md").read_text().splitlines() if line.startswith("| en-de | all")
-    )
-    cells = [cell.strip() for cell in row.strip("|").split("|")]
-    assert [cells[2], cells[3], cells[5], cells[7]] == [str(len(words)), str(len(senses)), str(len(items)), str(made)]
-
-
-def test_shards_and_processes_change_nothing(built, synthetic, contrast, tmp_path):
-    options = synthetic.options(tmp_path / "set")
-    options[options.index("--shard") + 1] = "77"
-    contrast("build", *options, "--jobs", "2")
-    assert files(tmp_path / "set") == files(built[0])
-
-
-def test_more_shards_than_files_may_be_open_at_once(built, synthetic, contrast, tmp_path, monkeypatch):
-    monkeypatch.setattr("mteval.authoring.contrast.merging.MOST_FILES", 3)
-    options = synthetic.options(tmp_path / "set")
-    options[options.index("--shard") + 1] = "60"
-    contrast("build", *options)
-    assert files(tmp_path / "set") == files(built[0])
-
-
 def test_another_seed_draws_others(built, synthetic, contrast, tmp_path):
     contrast("build", *synthetic.options(tmp_path / "set"), "--seed", "2", "--per-sense", "5")
     contrast("build", *synthetic.options(tmp_path / "other"), "--seed", "3", "--per-sense", "5")
     assert files(tmp_path / "set")["adversarial.tsv"] != files(tmp_path / "other")["adversarial.tsv"]
-
-
-def test_interrupted_build_goes_on_at_the_last_finished_shard(built, synthetic, contrast, tmp_path, monkeypatch):
-    done = []
-    original = engine._do
-
-    def stop_at_third(work, job, shared):
-        if len(done) == 2:
-            raise KeyboardInterrupt
-        done.append(job[1])
-        return original(work, job, shared)
-
-    monkeypatch.setattr(engine, "_do", stop_at_third)
-    with pytest.raises((KeyboardInterrupt, SystemExit, Exception)):
-        contrast("build", *synthetic.options(tmp_path / "set"))
-    assert not (tmp_path / "set" / "suite.toml").exists()
-    assert all(path.exists() for path in done)
-    again = []
-
-    def watch(work, job, shared):
-        again.append(job[1])
-        return original(work, job, shared)
-
-    monkeypatch.setattr(engine, "_do", watch)
-    contrast("build", *synthetic.options(tmp_path / "set"))
-    assert not set(done) & set(again)
-    assert files(tmp_path / "set") == files(built[0])
-    assert not (tmp_path / "set" / ".work").exists()
 
 
 def test_corpora_take_turns_and_keep_their_names(synthetic, contrast, tmp_path):

@@ -7,8 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mteval.checklists.tea.better import extract
-from mteval.checklists.tea.relations import decompose
-from mteval.checklists.tea.tokens import characters, scripts, spaces, words
 from mteval.checklists.templates import expand
 
 SETS = {
@@ -193,12 +191,6 @@ def test_every_line_is_always_covered(lines):
     assert {line for line in lines if line.strip()} <= made_by(found)
 
 
-@given(st.text(max_size=30))
-@pytest.mark.parametrize("cut", [spaces, words, characters, scripts])
-def test_tokens_joined_are_the_sentence(cut, sentence):
-    assert "".join(cut(sentence)) == sentence
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sample_of_two_slots_with_one_lexicon_is_one_template(seed):
     """Columns that share a lexicon are not cut into overlapping halves that then take each other's values."""
@@ -255,13 +247,3 @@ def test_one_lexicon_at_two_places_never_takes_one_value_twice(templates, lexico
     extraction = extract(shuffled(made))
     assert made_by(extraction) == set(made)
     assert len(extraction.templates) <= len(templates)
-
-
-def test_columns_that_exclude_each_other_keep_enough_values():
-    names = ["Juan", "Luis", "Paco", "Ana", "Eva", "Sara"]
-    rows = [(a, "alto" if a in names[:3] else "alta", b) for a in names for b in names if a != b]
-    for seed in range(10):
-        for made in decompose(random.Random(seed).sample(rows, 18)).products:
-            assert all(len(made.values[column]) >= len(group) for group in made.distinct for column in group)
-            shared = set(made.values[0]) & set(made.values[2])
-            assert made.distinct or not shared

@@ -1,7 +1,10 @@
 """Accuracy against chance, read back from the picture."""
 
+from __future__ import annotations
+
 import math
 
+from mteval.core import registry
 from mteval.core.results import Report, Score, Slice
 from mteval.families._contrastive.charts import accuracy_sections
 from tests.charts.reading import HOSTILE, assert_escaped, own_texts, text, tree
@@ -102,3 +105,14 @@ def test_the_system_named_in_a_title_is_escaped():
     slices = [("sense", f"s{number}", 0.5) for number in range(30)]
     (section,) = accuracy_sections([report(0.5, HOSTILE, slices=slices)])
     assert_escaped(section.html, f"the 24 hardest of 30 for {HOSTILE}")
+
+
+def test_the_picture_escapes_what_it_shows():
+    score = Score("accuracy", {"accuracy": 0.5, "chance": 0.4}, {"accuracy": (0.4, 0.6)}, 10, 0, True, "")
+    nothing = Score("accuracy", {"accuracy": math.nan, "chance": math.nan}, {}, 0, 10, True, "")
+    slices = (Slice("sense", "<script>", (score,)), Slice("sense", "none", (nothing,)))
+    report = Report({"name": "s<u>", "family": "contrastive"}, {"name": "<b>"}, (score,), slices)
+    (section,) = registry.families.find("contrastive").view.sections((report,))
+    assert "<script>" not in section.html
+    assert "<b>" not in section.html
+    assert "&lt;script&gt;" in section.html

@@ -1,5 +1,7 @@
 """The sheet a person decides on: as a table, and as a page."""
 
+from __future__ import annotations
+
 import csv
 import json
 import re
@@ -11,6 +13,7 @@ from mteval.core.errors import DataError
 from mteval.core.protocols import DecisionSheet
 from mteval.families._sense_choice.sheet import COLUMNS, SenseSheet, SheetRow, read_sheet
 from tests.charts.reading import HOSTILE, text, tree
+from tests.families.sense_items import POSITIVE, UNKNOWN, sheet_of
 
 ROWS = (
     SheetRow("1", "bank", "Bank", "Ufer", "", "The bank .", 'ein "Geldhaus"\twohl', ""),
@@ -106,3 +109,34 @@ def test_sheets_that_are_refused(tmp_path, content, message):
     (tmp_path / "s.tsv").write_text(content, encoding="utf-8")
     with pytest.raises(DataError, match=message):
         read_sheet(tmp_path / "s.tsv")
+
+
+def test_decisions_by_hand_are_merged_back(tmp_path):
+    texts = ["Bank", "Bank am Ufer", 'ein "Geldhaus"\twohl', "Damm"]
+    family, suite, answers, evidence = sheet_of(tmp_path, texts)
+    sheet = family.sheet(suite, answers, evidence)
+    assert [row.id for row in sheet.rows] == ["1", "2", "3"]
+    path = tmp_path / "sheet.tsv"
+    sheet.write_table(path)
+    table = list(csv.reader(path.open(encoding="utf-8", newline=""), dialect="excel-tab"))
+    for row, verdict in zip(table[1:], ("p", "positive", ""), strict=True):
+        row[-1] = verdict
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, dialect="excel-tab").writerows(table)
+    family, suite, answers, evidence = sheet_of(tmp_path, texts, adjudicated=str(path))
+    assert [one.outcome for one in evidence] == [POSITIVE, POSITIVE, POSITIVE, UNKNOWN]
+    found = {finding.code: finding.count for finding in family.inspect(suite, answers, evidence)}
+    assert found["adjudicated"] == 2
+    family, suite, answers, evidence = sheet_of(tmp_path, ["Bank", "anders", texts[2], "Damm"], adjudicated=str(path))
+    assert evidence[1].outcome is UNKNOWN
+    found = {finding.code: finding.cases for finding in family.inspect(suite, answers, evidence)}
+    assert found["adjudication-stale"] == ("1",)
+
+
+def test_the_page_escapes_what_it_shows(tmp_path):
+    family, suite, answers, evidence = sheet_of(tmp_path, ["</script><b>x</b>"])
+    family.sheet(suite, answers, evidence).write_page(tmp_path / "s.html", "<title>")
+    text = (tmp_path / "s.html").read_text(encoding="utf-8")
+    assert text.count("</script>") == 1
+    assert "<b>x" not in text
+    assert "http" not in text

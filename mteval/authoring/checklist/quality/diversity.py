@@ -48,7 +48,7 @@ def _suited(language: str) -> Tokenizer | None:
 
 
 def lexicon_values(checklist: CheckList) -> int:
-    """How many different values the lexicons in use have."""
+    """How many different values the lexicons in use have; one that stands in several lexicons counts once."""
     texts = [text for test in checklist.tests for text in test.template]
     keys = {slot.key for text in texts for slot in parse_template(text).slots}
-    return sum(len(set(checklist.lexicons.get(key, ()))) for key in keys)
+    return len({value for key in keys for value in checklist.lexicons.get(key, ())})

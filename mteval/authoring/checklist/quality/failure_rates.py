@@ -22,11 +22,13 @@ Rates = Mapping[str, float]
 class RateComparison:
     """Two CheckLists' failure rates over the capabilities both have.
 
-    `difference` is the mean of the absolute differences (FR-diff), `shift` the difference of the means, with its sign.
+    `difference` is the difference of the mean failure rates, without its sign: the paper's FR-diff. `by_capability` is the
+    mean over capabilities of the absolute differences, which is larger where they cancel out. `shift` has the sign.
     """
 
     capabilities: tuple[str, ...]
     difference: float
+    by_capability: float
     shift: float
     pearson: float
     spearman: float
@@ -46,10 +48,11 @@ def compare_rates(ours: Rates, verified: Rates) -> RateComparison:
     a = np.array([ours[name] for name in shared])
     b = np.array([verified[name] for name in shared])
     if not shared:
-        return RateComparison((), math.nan, math.nan, math.nan, math.nan)
+        return RateComparison((), math.nan, math.nan, math.nan, math.nan, math.nan)
     correlated = len(shared) > 1
     return RateComparison(
         shared,
+        abs(float(a.mean() - b.mean())),
         float(np.abs(a - b).mean()),
         float(a.mean() - b.mean()),
         float(pearson(a, b)) if correlated else math.nan,

@@ -1,0 +1,82 @@
+"""Garbage found before it is scored: what is wrong with translations or references, by signs that need no human.
+
+`triage` looks at what one system wrote, `triage_references` at the suite's own references. Each detector is a file with one
+function, `detect`, from clues to symptoms; where nothing is wrong none of them opens a model or imports a library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from mteval.core.results import Finding
+from mteval.evaluation.triage import (
+    chatter,
+    constants,
+    copies,
+    empty_lines,
+    encoding,
+    languages,
+    lengths,
+    loops,
+    normalisation,
+    placeholders,
+    slips,
+    truncation,
+)
+from mteval.evaluation.triage.batch import Rescore, TranslatedBatch
+from mteval.evaluation.triage.clues import Clues
+from mteval.evaluation.triage.symptom import Symptom
+
+__all__ = ["Rescore", "TranslatedBatch", "triage", "triage_references"]
+
+Detector = Callable[[Clues], Iterator[Symptom]]
+
+# From what explains a line completely to what is a mere consequence.
+OF_TRANSLATIONS: tuple[Detector, ...] = (
+    empty_lines.detect,
+    constants.detect,
+    encoding.detect,
+    copies.detect,
+    languages.detect,
+    slips.detect,
+    chatter.detect,
+    loops.detect,
+    truncation.detect,
+    lengths.detect,
+    normalisation.detect,
+)
+OF_REFERENCES: tuple[Detector, ...] = (placeholders.detect, encoding.detect, copies.detect)
+
+
+def triage(batch: TranslatedBatch) -> list[Finding]:
+    """What is wrong with the translations of one system, each finding with all its cases."""
+    return _findings(Clues(batch), OF_TRANSLATIONS)
+
+
+def triage_references(batch: TranslatedBatch) -> list[Finding]:
+    """What is wrong with the references themselves; the translations of the batch are not looked at."""
+    if not batch.references:
+        return []
+    found: list[Finding] = []
+    for place in range(max(map(len, batch.references))):
+        column = batch.column(place)
+        found.extend(_findings(Clues(column, "references"), OF_REFERENCES))
+    return [*_empty_references(batch), *found]
+
+
+def _empty_references(batch: TranslatedBatch) -> list[Finding]:
+    """Cases none of whose references says anything."""
+    first = tuple(next(filter(str.strip, several), "") for several in batch.references)
+    joined = replace(batch, translations=first, references=(), others=())
+    return _findings(Clues(joined, "references"), (empty_lines.detect,))
+
+
+def _findings(clues: Clues, detectors: Sequence[Detector]) -> list[Finding]:
+    found = []
+    for detect in detectors:
+        for symptom in detect(clues):
+            clues.explained.update(symptom.lines)
+            cases = tuple(clues.batch.ids[line] for line in symptom.lines)
+            found.append(Finding(symptom.code, symptom.message, len(cases), cases))
+    return found

@@ -1,0 +1,71 @@
+"""Templates extracted from a file, and the source values of its lines."""
+
+import json
+
+import pytest
+
+from mteval.authoring.checklist.extraction import ExtractionSettings, extract_file, read_values
+from mteval.core.errors import DataError
+
+
+def write(path, text):
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+LINES = "".join(f"in {city} it is {how}\n" for city in ("Rome", "Oslo") for how in ("hot", "cold"))
+
+
+@pytest.mark.parametrize("method", ["better", "tea"])
+def test_one_template_and_what_was_left_out(tmp_path, method):
+    path = write(tmp_path / "lines", LINES + "\n \nin Rome it is hot\n")
+    found = extract_file(path, ExtractionSettings(method=method))
+    assert [one.support for one in found.templates] == [4]
+    assert found.coverage == 1
+    assert (found.settings["empty_lines"], found.settings["repeated_lines"]) == (2, 1)
+
+
+def test_source_values_name_the_slots_though_lines_are_empty(tmp_path):
+    values = ["city\tadj", *(f"{city}\t{how}" for city in ("Rom", "Oslo") for how in ("heiß", "kalt"))]
+    values.insert(2, "\t")
+    lines = LINES.splitlines()
+    lines.insert(1, "")
+    path = write(tmp_path / "lines", "\n".join(lines) + "\n")
+    settings = ExtractionSettings(values=write(tmp_path / "values", "\n".join(values) + "\n"))
+    assert [one.template for one in extract_file(path, settings).templates] == ["in {city} it is {adj}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "city\tadj\nRome\thot\nOslo\tcold\n",
+        '{"city": "Rome", "adj": "hot"}\n{"city": "Oslo", "adj": "cold"}\n',
+        '{"values": {"city": "Rome", "adj": "hot"}}\n{"values": {"city": "Oslo", "adj": "cold"}}\n',
+    ],
+)
+def test_values_as_a_table_and_as_json(tmp_path, text):
+    expected = [{"city": "Rome", "adj": "hot"}, {"city": "Oslo", "adj": "cold"}]
+    assert read_values(write(tmp_path / "values", text), 2) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("city\nRome\n", "has the values of 1 lines, but there are 2 instances"),
+        ('{"city": "Rome"}\n{"city"\n', "line 2: is not JSON"),
+        ('{"city": 3}\n{}\n', "line 1: an object of slot names and values"),
+    ],
+)
+def test_values_that_do_not_fit_are_refused(tmp_path, text, problem):
+    with pytest.raises(DataError, match=problem):
+        read_values(write(tmp_path / "values", text), 2)
+
+
+def test_a_file_without_instances_is_refused(tmp_path):
+    with pytest.raises(DataError, match="holds no instances"):
+        extract_file(write(tmp_path / "lines", "\n \n"), ExtractionSettings())
+
+
+def test_what_was_extracted_is_json(tmp_path):
+    found = extract_file(write(tmp_path / "lines", LINES), ExtractionSettings())
+    assert json.dumps(dict(found.lexicons))

@@ -1,0 +1,51 @@
+"""mteval checklist generate."""
+
+import json
+
+from tests.cli.calling import call
+from tests.cli.checklists import CHECKLIST, write
+
+
+def test_generate_exports_texts_and_takes_their_translations(tmp_path, capsys):
+    path = write(tmp_path / "c.json", CHECKLIST)
+    call(capsys, "checklist", "generate", path, "--to", "xx", "--export", tmp_path / "texts")
+    texts = (tmp_path / "texts").read_text(encoding="utf-8").splitlines()
+    write(tmp_path / "translated", "".join(f"{text.replace(' is ', ' sta ')}\n" for text in texts))
+    code, out, _ = call(
+        capsys, "checklist", "generate", path, "--to", "xx", "--translator", f"output-file:{tmp_path / 'translated'}",
+        "-o", tmp_path / "new.json",
+    )  # fmt: skip
+    made = json.loads((tmp_path / "new.json").read_text(encoding="utf-8"))
+    assert code == 0
+    assert made["capabilities"]["spatial"]["tests"][0]["template"] == ["{x1} sta near {x2}.", "{x2} sta far."]
+    assert made["capabilities"]["plain"]["tests"][0]["label"] == "yes"
+    assert "instances  templates  coverage" in out
+
+
+def test_generate_refuses_translations_of_another_length(tmp_path, capsys):
+    path, few = write(tmp_path / "c.json", CHECKLIST), write(tmp_path / "few", "one\ntwo\n")
+    code, _, err = call(
+        capsys,
+        "checklist",
+        "generate",
+        path,
+        "--to",
+        "xx",
+        "--translator",
+        f"output-file:{few}",
+        "-o",
+        tmp_path / "n.json",
+    )
+    assert code == 2
+    assert "2" in err
+    assert not (tmp_path / "n.json").exists()
+
+
+def test_generate_says_how_to_install_a_missing_translator(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, _, err = call(
+        capsys, "checklist", "generate", write(tmp_path / "c.json", CHECKLIST), "--to", "es", "--translator",
+        "apertium:eng-spa", "-o", tmp_path / "n.json",
+    )  # fmt: skip
+    assert code == 2
+    assert "apt-get install apertium" in err

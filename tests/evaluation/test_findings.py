@@ -1,0 +1,137 @@
+"""What a reader is told of the run: few clusters, skipped cases, unread context, unknown tokens."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from mteval.core.evidence import Outcome, Skipped, Verdict
+from mteval.core.options import OptionValues
+from mteval.core.queries import LogProb, LogProbs, Translate, Translation
+from mteval.core.suites import Case
+from mteval.evaluation.findings import skipped_cases, unknown_tokens, unread_context
+from mteval.evaluation.opened import named_systems
+from mteval.evaluation.settings import Settings
+from tests.evaluation.small_suites import contrast_suite, run_contrasts
+
+DRAWN = Settings(resamples=50)
+
+
+def of_clusters(words, settings=DRAWN, cluster="word"):
+    suite = replace(contrast_suite(words), cluster=cluster)
+    report = run_contrasts(suite, settings, a=[True] * len(words)).reports[0]
+    return [(one.count, one.message) for one in report.findings if one.code == "few-clusters"]
+
+
+def test_four_clusters_are_few():
+    ((count, message),) = of_clusters([*"abcdabcd"])
+    assert count == 4
+    assert "only 4 clusters by 'word' (whole ones were resampled)" in message
+
+
+def test_five_clusters_are_enough():
+    assert of_clusters([*"abcdeabcde"]) == []
+
+
+def test_one_cluster_is_none_to_resample():
+    ((count, message),) = of_clusters(["a"] * 8)
+    assert count == 1
+    assert "only 1 clusters by 'word' (cases were resampled one by one)" in message
+
+
+def test_a_suite_of_five_cases_has_no_more_clusters_to_give():
+    assert of_clusters([*"aabbc"]) == []
+    assert len(of_clusters([*"aabbcc"])) == 1
+
+
+def test_without_resamples_few_clusters_do_no_harm():
+    assert of_clusters([*"abcdabcd"], Settings(resamples=0)) == []
+
+
+def test_without_a_cluster_tag_there_are_no_few_clusters():
+    assert of_clusters(["a"] * 8, cluster=None) == []
+
+
+def with_context(*contexts):
+    """A suite with one case per (source context, target context)."""
+    suite = contrast_suite(["w"] * len(contexts))
+    cases = [
+        replace(case, query=replace(case.query, source_context=source, target_context=target))
+        for case, (source, target) in zip(suite.cases, contexts, strict=True)
+    ]
+    return replace(suite, cases=tuple(cases))
+
+
+def system(**chosen):
+    opened = named_systems({"a": len})[0].system
+    opened.chosen = OptionValues((), chosen)
+    return opened
+
+
+CONTEXTS = ((("before",), ()), ((), ("davor",)), ((), ()))
+
+
+def test_context_that_a_model_does_not_read_is_told():
+    (found,) = unread_context(with_context(*CONTEXTS), system(context=0))
+    assert (found.code, found.count) == ("unread-context", 2)
+    assert found.message.startswith("2 cases have preceding sentences")
+
+
+@pytest.mark.parametrize("chosen", [{"context": 1}, {"context": 3}, {"other": 0}, {}])
+def test_a_model_that_reads_context_or_knows_none_is_told_nothing(chosen):
+    assert list(unread_context(with_context(*CONTEXTS), system(**chosen))) == []
+
+
+def test_without_context_there_is_none_to_read():
+    assert list(unread_context(with_context(((), ())), system(context=0))) == []
+    plain = replace(with_context(((), ())), cases=(Case("1", Translate("text")),))
+    assert list(unread_context(plain, system(context=0))) == []
+
+
+def test_unknown_tokens_are_counted_with_the_first_cases():
+    suite = contrast_suite(["w"] * 9)
+    answers = [LogProbs((0.0, 0.0), unknown=place % 4) for place in range(8)]
+    (found,) = unknown_tokens(suite, [*answers, Translation("x", unknown=2)])
+    assert (found.code, found.count, found.cases) == ("unknown-token", 14, ("1", "2", "3", "5", "6"))
+    assert found.message.startswith("14 tokens in 7 cases are unknown")
+
+
+def test_where_every_token_is_known_nothing_is_said():
+    suite = contrast_suite(["w"] * 2)
+    assert list(unknown_tokens(suite, [LogProbs((0.0,)), Skipped("no count at all")])) == []
+
+
+def test_skipped_cases_are_told_by_reason_with_the_first_cases():
+    suite = contrast_suite(["w"] * 9)
+    passed = Verdict(Outcome.PASSED)
+    evidence = [Skipped("too long"), passed, *[Skipped("no answer")] * 6, Skipped("too long")]
+    long, none = skipped_cases(suite, evidence)
+    assert (long.code, long.count, long.cases) == ("skipped", 2, ("0", "8"))
+    assert long.message == "2 cases were skipped: too long."
+    assert (none.count, none.cases) == (6, ("2", "3", "4", "5", "6"))
+
+
+def test_a_run_tells_what_its_system_left_unanswered_and_did_not_know():
+    report = run_contrasts(contrast_suite([*"abcdef"]), DRAWN, a=[True, None, True, None, True, True]).reports[0]
+    assert [(one.code, one.count, one.cases) for one in report.findings] == [("skipped", 2, ("1", "3"))]
+
+
+def test_a_run_tells_of_unknown_tokens_and_unread_context():
+    suite = with_context(*CONTEXTS)
+
+    class Model:
+        answers = (LogProb,)
+        chosen = OptionValues((), {"context": 0})
+        signature: ClassVar = {"model": "m"}
+        fingerprint = ""
+
+        def answer(self, queries):
+            return (LogProbs((-1.0, -2.0), unknown=1) for _ in queries)
+
+        def findings(self):
+            return ()
+
+    from mteval.evaluation.run import evaluate
+
+    report = evaluate(suite, named_systems({"m": Model()}), (), DRAWN).reports[0]
+    assert {one.code: one.count for one in report.findings} == {"unread-context": 2, "unknown-token": 3}

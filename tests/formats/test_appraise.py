@@ -1,0 +1,43 @@
+"""Appraise exports with and without documents, as CSV and as JSON lines."""
+
+import json
+
+import pytest
+
+from mteval.core.errors import DataError
+from mteval.human.ratings import item_type
+from mteval.library import read_ratings, recognised_ratings
+from tests.formats.rating_files import shown, written
+
+APPRAISE = """engdeu0a01,online-B,12,TGT,eng,deu,85,doc.1,False,[],1650.1,1660.2
+engdeu0a01,online-B,12,BAD,eng,deu,20,doc.1,False,[],1670.1,1680.2
+engdeu0a01,online-B,12,CHK,eng,deu,80,doc.1,False,[],1690.1,1699.2
+engdeu0a01,online-B,99,TGT,eng,deu,70,doc.1,True,[],1700.1,1710.2
+"""
+
+
+def test_appraise_controls_and_document_scores(tmp_path):
+    path = written(tmp_path, "scores.csv", APPRAISE)
+    assert recognised_ratings(path) == "appraise"
+    found = read_ratings(path)
+    assert [(item_type(one), one.item, one.value) for one in found.ratings] == [
+        ("target", "doc.1:12", 85),
+        ("degraded", "doc.1:12", 20),
+        ("repeat", "doc.1:12", 80),
+    ]
+    assert [(finding.code, finding.count) for finding in found.findings] == [("document-score", 1)]
+
+
+def test_appraise_without_documents_with_header_and_as_json_lines(tmp_path):
+    plain = written(tmp_path, "a.csv", "zhoeng0802,GOOG.txt,678,CHK,zho,eng,76,1511470503.271,1511470509.224\n")
+    assert shown(read_ratings(plain)) == [("zhoeng0802", "678", "GOOG.txt", "repeat", "score", 76)]
+    header = written(tmp_path, "b.csv", "taskID,systemID,username,segmentID,score,itemType\n1,sysA,ann,5,40,TGT\n")
+    assert shown(read_ratings(header)) == [("ann", "5", "sysA", "target", "score", 40)]
+    entry = {"annotator": "ann", "source_id": "s", "target_id": "sysA", "score": 4, "item_id": 5, "item_type": "TGT"}
+    lines = written(tmp_path, "c.jsonl", json.dumps(entry) + "\n")
+    assert shown(read_ratings(lines)) == [("ann", "5", "sysA", "target", "score", 4)]
+
+
+def test_a_score_beyond_the_scale_is_refused(tmp_path):
+    with pytest.raises(DataError, match="the score rating 101 is not between 0 and 100"):
+        read_ratings(written(tmp_path, "bad.csv", "engdeu,sys,1,TGT,eng,deu,101\n"))
