@@ -65,7 +65,7 @@ def test_a_file_that_is_another_is_refused_and_not_kept(cache, served):
 
 def test_offline_nothing_is_fetched(cache, monkeypatch):
     monkeypatch.setenv("MTEVAL_OFFLINE", "yes")
-    with pytest.raises(DataError, match="MTEVAL_OFFLINE forbids fetching it. Fetch it once while online"):
+    with pytest.raises(DataError, match=r"MTEVAL_OFFLINE forbids fetching it\. Fetch it once while online"):
         fetch("http://127.0.0.1:9/set.json", DIGEST)
 
 

@@ -26,7 +26,9 @@ NOTHING = math.nan
 
 
 def score(metric, value, **more):
-    return Score(metric, {metric: value, "cases": 3.0}, {metric: (0.25, 0.75)}, 3, 1, True, "a:1|b:2", 0.9, metric, **more)
+    return Score(
+        metric, {metric: value, "cases": 3.0}, {metric: (0.25, 0.75)}, 3, 1, True, "a:1|b:2", 0.9, metric, **more
+    )
 
 
 def report(system, *, cases=()):
@@ -88,7 +90,9 @@ def test_what_is_written_is_read_back_whole(tmp_path):
 
 def test_the_document_alone_is_read_without_cases(tmp_path):
     write_results(RESULTS, tmp_path / "run")
-    (tmp_path / "copy.json").write_text((tmp_path / "run" / "report.json").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "copy.json").write_text(
+        (tmp_path / "run" / "report.json").read_text(encoding="utf-8"), encoding="utf-8"
+    )
     found = read_results(tmp_path / "copy.json")
     assert [one.cases for one in found.reports] == [(), ()]
     assert plain(found.comparisons) == plain(RESULTS.comparisons)

@@ -60,5 +60,12 @@ def test_digits_survive(tmp_path):
 
 
 def test_a_key_depends_on_the_model_and_on_every_text_in_its_place():
-    made = [("m", ["a", "b"]), ("n", ["a", "b"]), ("m", ["b", "a"]), ("m", ["ab"]), ("m", ["a", None]), ("m", ["a", ""])]
+    made = [
+        ("m", ["a", "b"]),
+        ("n", ["a", "b"]),
+        ("m", ["b", "a"]),
+        ("m", ["ab"]),
+        ("m", ["a", None]),
+        ("m", ["a", ""]),
+    ]
     assert len({content_key(*one) for one in made}) == len(made)
