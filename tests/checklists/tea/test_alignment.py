@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 from mteval.checklists.tea.alignment import TokenRow, align
 
@@ -29,7 +29,7 @@ def test_the_edges_of_slots_are_the_boundaries_all_share():
     edges = shared_classes(rows)
     for row, text in zip(sorted(rows, key=lambda one: one.sentence), texts, strict=True):
         places = [row.place_of(edge) for edge in sorted(edges, key=row.place_of)]
-        pieces = ["".join(row.tokens[a:b]) for a, b in zip(places, places[1:], strict=False)]
+        pieces = ["".join(row.tokens[a:b]) for a, b in pairwise(places)]
         assert "".join(pieces) == text
         assert pieces[0:2] == ["the", " "]
         assert {"cat", "old dog"} & set(pieces)
@@ -45,7 +45,7 @@ def test_sentences_that_have_nothing_to_do_with_each_other_stay_apart():
 def test_a_value_said_twice_is_one_value():
     texts = [f"{name} is {name} , that is all" for name in ("Ann", "Bob")]
     (rows,) = align([spaced(text) for text in texts])
-    names = [{row.between(a, b) for a, b in zip(row.classes, row.classes[1:], strict=False)} for row in rows]
+    names = [{row.between(a, b) for a, b in pairwise(row.classes)} for row in rows]
     assert "Ann" in names[0]
     assert "Bob" in names[1]
     # Everything outside the two names is aligned, and so are their edges.

@@ -1,4 +1,4 @@
-"""Pairs of sentences that differ in one span: all of them, by brute force, where the sample is thin; slips left out where it is not."""
+"""Pairs of sentences that differ in one span: enough to chain a template, and none that a slip alone makes."""
 
 from __future__ import annotations
 
