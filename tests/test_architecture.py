@@ -340,6 +340,7 @@ WITHOUT_A_MODULE = {
     "inventories/test_declared_options.py": "all inventories",
     "systems/test_declared_options.py": "all systems",
     "metrics/test_loading.py": "what looking any metric up loads",
+    "renderers/test_every_renderer.py": "one run of two suites in every form of report",
     "metrics/_rouge/test_references.py": "all ROUGE metrics with several references",
 }
 

@@ -1,4 +1,4 @@
-"""Character F by brute force from its formula: Popović (2015, 2017), precision and recall averaged over the orders both sides have."""
+"""Character F by brute force: Popović (2015), precision and recall averaged over the orders both sides have."""
 
 from __future__ import annotations
 

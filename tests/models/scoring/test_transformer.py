@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'hf'")
-
 from mteval.models.scoring import transformer
 from mteval.models.scoring.transformer import FeedForward, Norm, linear, stacked
+
+torch = pytest.importorskip("torch", reason="needs the extra 'hf'")
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 

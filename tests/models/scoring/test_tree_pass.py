@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs the extra 'hf'")
-
 from mteval.models.scoring import tree_pass
 from mteval.models.scoring.prefix_tree import prefix_tree
 from mteval.models.scoring.transformer import linear
 from mteval.models.scoring.tree_pass import TreeBatch, ask, padded, sums
 
+torch = pytest.importorskip("torch", reason="needs the extra 'hf'")
 pytestmark = pytest.mark.usefixtures("one_thread")
 TREES = [
     prefix_tree([(2, 5, 6, 7, 0), (2, 5, 8, 7, 0), (2, 9, 0)], 1),
