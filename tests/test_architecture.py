@@ -198,6 +198,7 @@ def _has_docstring(node):
 # --- dependencies --------------------------------------------------------------------------------------------------
 
 IMPORT_NAMES = {"rouge-score": "rouge_score", "ufal.udpipe": "ufal", "unbabel-comet": "comet"}
+IMPORT_NAMES |= {"markdown-it-py": "markdown_it", "mecab-python3": "MeCab", "pyyaml": "yaml"}
 NOT_IMPORTED = {
     "python-multipart": "starlette needs it to read forms",
     "dask": "distributed is a part of it",
@@ -226,6 +227,132 @@ def test_declared_dependencies_are_imported_and_imported_ones_declared(root):
     names = {IMPORT_NAMES.get(one, one.replace("-", "_")) for one in declared - NOT_IMPORTED.keys()}
     assert imported - names - NOT_DECLARED.keys() == set()
     assert names - imported == set()
+
+
+NOT_INSTALLED_FOR_TESTS = {
+    "comet": "takes gigabytes; the tests that call it are skipped and say so, and have twins that do without",
+    "eflomal": "is built from source and called as a program; scripts/test tries",
+}
+
+
+def declared_for_tests(root):
+    """The import names of everything that the base and the extras `dev` and `test` install."""
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras, names = project["optional-dependencies"], set()
+    waiting = [*project["dependencies"], *extras["dev"], *extras["test"]]
+    while waiting:
+        requirement = waiting.pop()
+        name = re.match(r"[\w.-]+", requirement)[0].lower()
+        if name == project["name"]:
+            waiting += [one for extra in re.search(r"\[(.*)\]", requirement)[1].split(",") for one in extras[extra]]
+        else:
+            names.add(IMPORT_NAMES.get(name, name.replace("-", "_")))
+    return names
+
+
+def modules_tests_use(path):
+    """The packages a test file imports, skips without, or has a child process import."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.importorskip":
+            found = node.args[0]
+            chosen = (found.body, found.orelse) if isinstance(found, ast.IfExp) else (found,)
+            yield from (one.value for one in chosen if isinstance(one, ast.Constant))
+
+
+def test_what_tests_import_is_installed_for_them(root):
+    used = defaultdict(set)
+    for path in (root / "tests").rglob("*.py"):
+        for module in modules_tests_use(path):
+            used[module.split(".")[0]].add(path.relative_to(root).as_posix())
+    own = {*sys.stdlib_module_names, "mteval", "tests", "scripts"}
+    known = declared_for_tests(root) | {*NOT_INSTALLED_FOR_TESTS, *NOT_DECLARED}
+    assert {name: where for name, where in used.items() if name not in own | known} == {}
+
+
+# --- tests mirror the code -----------------------------------------------------------------------------------------
+
+TESTED_ELSEWHERE = {
+    "__init__.py": ("tests/test_api.py", "names that api.py and others define"),
+    "__main__.py": ("tests/cli/calling.py", "three lines that every call of the command line goes through"),
+    "plugins.py": ("tests/test_third_party.py", "names of other modules, used there by a package of somebody else's"),
+    "core/protocols.py": ("tests/contracts/test_plugins.py", "what every plugin is held to there"),
+    "text/_ngram_kernels.py": ("tests/text/test_ngrams.py", "run there compiled and plain, against a count by hand"),
+    "metrics/_ter/_shift_kernels.py": ("tests/metrics/_ter/test_shifts.py", "run there compiled and plain"),
+    "authoring/alignment/_matching_kernels.py": ("tests/authoring/alignment/test_matching.py", "against brute force"),
+    **{
+        f"metrics/rouge_{n}.py": (
+            "tests/metrics/_rouge/test_ngrams.py",
+            "a number for one class, all four tested there",
+        )
+        for n in (1, 2, 3, 4)
+    },
+    "metrics/rouge_su.py": ("tests/metrics/test_rouge_s.py", "rouge-s with one flag, tested side by side"),
+}
+STILL_WITHOUT = ("evaluation/triage/",)
+
+
+def has_behaviour(tree):
+    """Whether a module does more than name itself."""
+    return any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in tree.body)
+
+
+def mirrors(name):
+    """Where the tests of a module may stand."""
+    path = Path(name)
+    if path.name == "__init__.py":
+        return (path.parent.parent / f"test_{path.parent.name.lstrip('_')}.py",)
+    return (path.with_name(f"test_{path.stem.lstrip('_')}.py"),)
+
+
+def test_every_module_with_behaviour_has_a_test_file_of_its_own(root):
+    missing = [
+        name
+        for name, tree in modules(root)
+        if has_behaviour(tree)
+        and name not in TESTED_ELSEWHERE
+        and not name.startswith(STILL_WITHOUT)
+        and not any((root / "tests" / path).is_file() for path in mirrors(name))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", TESTED_ELSEWHERE)
+def test_a_module_tested_elsewhere_is_there_and_so_are_its_tests(root, name):
+    assert (root / "mteval" / name).is_file()
+    assert (root / TESTED_ELSEWHERE[name][0]).is_file()
+    assert not any((root / "tests" / path).is_file() for path in mirrors(name)), "has tests of its own by now"
+
+
+WITHOUT_A_MODULE = {
+    "challenge_sets": "the data sets that come with mteval",
+    "contracts": "what every plugin is held to",
+    "golden": "published numbers",
+    "test_architecture.py": "the rooms",
+    "test_documentation.py": "README and help texts",
+    "test_one_rule.py": "rules that hold for all commands",
+    "test_third_party.py": "a package of somebody else's",
+    "authoring/annotation/test_browser.py": "the pages in a real browser",
+    "evaluation/test_resume.py": "whole runs, killed and started again",
+    "inventories/test_declared_options.py": "all inventories",
+    "systems/test_declared_options.py": "all systems",
+    "metrics/test_loading.py": "what looking any metric up loads",
+    "renderers/test_every_renderer.py": "one run of two suites in every form of report",
+    "metrics/_rouge/test_references.py": "all ROUGE metrics with several references",
+}
+
+
+def test_every_test_file_mirrors_a_module_or_says_what_it_is_about(root):
+    mirrored = {path.as_posix() for name, _ in modules(root) for path in mirrors(name)}
+    strays = []
+    for path in (root / "tests").rglob("test_*.py"):
+        name = path.relative_to(root / "tests")
+        if name.as_posix() not in mirrored and not {name.parts[0], name.as_posix()} & WITHOUT_A_MODULE.keys():
+            strays.append(name.as_posix())
+    assert strays == []
 
 
 def test_every_folder_has_a_place_in_the_contract(root, tmp_path):

@@ -14,6 +14,12 @@ SPECIAL = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    # In LaTeX's default fonts these three are other signs.
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "\n": " ",
+    "\r": " ",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
 
@@ -34,10 +40,11 @@ def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
     header = " & ".join(["System", *(f"{_plain(s.spec)} ${_arrow(s)}$" for s in rows)])
     body = "\n".join(_row(report.system["name"], rows) for report in reports)
     signatures = " ".join(f"{_plain(standing.spec)}: \\texttt{{{_plain(standing.signature)}}}." for standing in rows)
+    level = f"{100 * reports[0].scores[0].level:g}" if reports[0].scores else "95"
     return (
         "\\begin{table}\n\\centering\n"
         f"\\begin{{tabular}}{{l{'r' * len(rows)}}}\n\\toprule\n{header} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
-        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with 95\\,\\% intervals{_ranked(rows)}. {signatures}}}\n\\end{{table}}\n"
+        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with {level}\\,\\% intervals{_ranked(rows)}. {signatures}}}\n\\end{{table}}\n"
     )
 
 
@@ -51,7 +58,9 @@ def _arrow(standing: MetricStanding) -> str:
 
 
 def _row(name: str, rows: Sequence[MetricStanding]) -> str:
-    cells = [_plain(name)]
+    shown = _plain(name)
+    # A bracket or star at the beginning would belong to the line end before it.
+    cells = [f"{{{shown[0]}}}{shown[1:]}" if name.startswith(("[", "*")) else shown]
     for standing in rows:
         score = standing.scores[name]
         value = value_text(score)

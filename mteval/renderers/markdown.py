@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mteval.core import registry
-from mteval.core.formatting import interval_text, p_text, size_text, value_text
+from mteval.core.formatting import interval_text, p_text, signed_text, size_text, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
 from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
@@ -24,7 +25,9 @@ class Markdown:
 def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
     results = view.results
     rows = standings(suite, reports, results)
-    findings = [f"> **{_plain(f.code)}**: {_plain(f.message)}" for f, _ in grouped_findings(reports)]
+    findings = [
+        f"> **{_plain(f.code)}**: {_plain(f.message)}{_whose(names, reports)}" for f, names in grouped_findings(reports)
+    ]
     signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
     parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
     parts[3:3] = [
@@ -32,8 +35,13 @@ def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
     ]
     if any(standing.ranges for standing in rows):
         parts.insert(3, _plain(RANKS_NOTE))
-    parts += [_tests(suite, results), "  \n".join(signatures)]
+    parts += [_tests(suite, rows, results), "  \n".join(signatures)]
     return "\n\n".join(filter(None, parts))
+
+
+def _whose(names: Sequence[str], reports: Sequence[Report]) -> str:
+    """The systems a finding is about, where it is not about all."""
+    return f" {_plain('[' + ', '.join(names) + ']')}" if len(names) < len(reports) else ""
 
 
 def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
@@ -61,13 +69,23 @@ def _slices(reports: Sequence[Report]) -> Iterator[str]:
         yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
 
 
-def _tests(suite: str, results: Results) -> str:
+def _tests(suite: str, scored: Sequence[MetricStanding], results: Results) -> str:
     tests = [test for test in results.comparisons if test.suite == suite]
     if not tests:
         return ""
+    decimals = {standing.spec: standing.decimals for standing in scored}
+    specs = [test.spec or test.metric for test in tests]
     rows = (
-        [t.spec or t.metric, t.a, t.b, f"{t.difference:+.4f}", p_text(t.p_value), p_text(t.p_adjusted), t.test]
-        for t in tests
+        [
+            spec,
+            t.a,
+            t.b,
+            signed_text(t.difference, decimals.get(spec, 4)),
+            p_text(t.p_value),
+            p_text(t.p_adjusted),
+            t.test,
+        ]
+        for spec, t in zip(specs, tests, strict=True)
     )
     return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], rows)
 
@@ -80,6 +98,6 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _plain(text: str) -> str:
     """Text that cannot break out of its table cell or turn into markup."""
-    for sign in "\\|`*_<>[]":
+    for sign in "\\|`*_<>[]&":
         text = text.replace(sign, f"\\{sign}")
-    return text.replace("\n", " ")
+    return re.sub(r"[\r\n]+", " ", text)

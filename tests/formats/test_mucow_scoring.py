@@ -11,10 +11,19 @@ from mteval.core import registry
 from mteval.core.records import ContrastItem
 from tests.formats.contrast_items import MUCOW, load, put, read
 from tests.formats.round_trips import CONTRASTS, TEXT, WORD, there_and_back
+from tests.golden import own_mucow
 
 
 def test_published_sets_are_written_back_whole(shared, tmp_path):
     path = shared / "data" / "mucow" / "scoring" / "cs-en.mucow.scoring.json"
+    first = read("mucow-scoring", path)
+    registry.formats.find("mucow-scoring")().write(first.records, tmp_path / "copy.json")
+    assert json.loads((tmp_path / "copy.json").read_bytes()) == json.loads(path.read_bytes())
+    assert first.languages == ("cs", "en")
+
+
+def test_a_set_of_our_own_is_written_back_whole(tmp_path):
+    path = own_mucow.write_scoring(tmp_path) / "cs-en.mucow.scoring.json"
     first = read("mucow-scoring", path)
     registry.formats.find("mucow-scoring")().write(first.records, tmp_path / "copy.json")
     assert json.loads((tmp_path / "copy.json").read_bytes()) == json.loads(path.read_bytes())

@@ -143,6 +143,21 @@ def test_equal_contrasts_are_won_only_by_rounding_noise(scoring):
             assert min(reference - contrast for contrast in contrasts) < 1e-5
 
 
+def test_a_contrast_that_is_the_reference_is_won_by_noise_alone(tmp_path):
+    """The third item of our set: a tie is lost, a cost below the last digits of the reference's is won."""
+    folder = own_mucow.write_scoring(tmp_path)
+    costs = folder / "nematus.score.cs-en.mucow.txt"
+    found = []
+    for noise in ("2.0", "2.000001"):
+        costs.write_text(costs.read_text(encoding="utf-8").replace("2.0\n2.0\n", f"2.0\n{noise}\n"), encoding="utf-8")
+        judged.cache_clear()
+        suite, _, _, evidence = judged(folder, "cs-en")
+        unwinnable = next(one for one in suite.findings if one.code == "contrast-equals-reference").cases
+        (verdict,) = (one for case, one in zip(suite.cases, evidence, strict=True) if case.id in unwinnable)
+        found.append(verdict.outcome)
+    assert found == [Outcome.FAILED, Outcome.PASSED]
+
+
 @lru_cache
 def choices(folder: Path, lemmas: bool = True, **options):
     source = SuiteSource(

@@ -46,6 +46,8 @@ def test_senses_are_the_synsets_both_wordnets_have(own):
 def test_a_wordnet_of_our_own_that_is_not_there_is_named(own):
     with pytest.raises(DataError, match=r"no wordnet for 'de' \(wn-data-deu.tab\); it has: eng, fra"):
         opened("omw", own, ("en", "de"))
+    with pytest.raises(DataError, match="is no folder"):
+        opened("omw", own / "none")
 
 
 def test_open_multilingual_wordnet(shared):

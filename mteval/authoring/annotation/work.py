@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -106,8 +107,11 @@ def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _harmless(value: Any) -> Any:
-    dangerous = isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") and value not in ("-", "+")
-    return f"'{value}" if dangerous else value
+    if not isinstance(value, str):
+        return value
+    dangerous = value[:1] in ("=", "+", "-", "@", "\t", "\r") and value not in ("-", "+")
+    # Python's csv does not quote a lone carriage return, and whoever reads the file takes it for the end of a row.
+    return re.sub(r"\r(?!\n)", "\n", f"'{value}" if dangerous else value)
 
 
 def as_jsonl(entries: Iterable[Mapping[str, Any]]) -> str:
