@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-Rescore = Callable[[Sequence[str], Sequence[tuple[str, ...]]], float | None]
-"""The headline metric of translations and references, higher being better (negate TER); None where it has no value."""
+Normal = Callable[[str], str]
+Rescore = Callable[[Sequence[int], Normal], tuple[float, float] | None]
+"""The headline metric before and after some lines and their references are normalised, higher being better (negate TER);
+None where it has no value or would cost too much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,8 @@ def _too_common(clues: Clues, sign: Sign, excuse: Sign) -> list[int]:
     if len(showing) < COMMON_SHARE * len(clues) or not (clues.batch.sources or clues.batch.references):
         return []
     alone = [line for line in _alone(clues, showing, excuse) if clues.witnesses(line)]
+    if not widespread(len(alone), len(clues)):
+        return []
     lacking = [line for line, text in enumerate(clues.lines) if not excuse(text) and _all_show(clues, line, sign)]
     return alone if widespread(len(alone), len(clues), len(lacking)) else []
 
