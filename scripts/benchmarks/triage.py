@@ -35,7 +35,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from mteval.evaluation.triage import Rescore, TranslatedBatch, triage, triage_references
+from mteval.evaluation.triage import Rescore, Rescored, TranslatedBatch, triage, triage_references
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 SHARES = (0.1, 0.5)
@@ -73,13 +73,13 @@ def bleu(translations: Sequence[str], references: Sequence[str]) -> float:
 def rescoring(translations: Sequence[str], references: Sequence[str]) -> Rescore:
     """BLEU before and after normalising, by sacrebleu."""
 
-    def rescore(places: Sequence[int], normal: Callable[[str], str]) -> tuple[float, float]:
+    def rescore(places: Sequence[int], normal: Callable[[str], str]) -> Rescored:
         chosen = set(places)
 
         def mended(texts: Sequence[str]) -> list[str]:
             return [normal(text) if at in chosen else text for at, text in enumerate(texts)]
 
-        return bleu(translations, references), bleu(mended(translations), mended(references))
+        return Rescored("bleu", bleu(translations, references), bleu(mended(translations), mended(references)))
 
     return rescore
 

@@ -6,9 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 Normal = Callable[[str], str]
-Rescore = Callable[[Sequence[int], Normal], tuple[float, float] | None]
-"""The headline metric before and after some lines and their references are normalised, higher being better (negate TER);
-None where it has no value or would cost too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A metric before and after some lines were normalised, higher being better (TER is negated)."""
+
+    metric: str
+    before: float
+    after: float
+
+
+Rescore = Callable[[Sequence[int], Normal], Rescored | None]
+"""Scores again with some lines and their references normalised; None where that has no value or costs too much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,9 +84,10 @@ def _words_meant(word: str) -> Iterator[str]:
 
 
 def _strange_characters(clues: Clues) -> frozenset[str]:
-    """Characters beyond ASCII that neither references nor sources nor other systems use."""
+    """Characters beyond ASCII that neither references nor sources use; nor other systems, where there are no references."""
     strange = frozenset(character for character in clues.characters if ord(character) > 0x7F)
-    for text in _model_texts(clues):
+    known = list(_model_texts(clues))
+    for text in known[:2] if clues.references else known:
         strange = frozenset(character for character in strange if character not in text)
     return strange
 

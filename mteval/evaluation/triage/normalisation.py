@@ -54,14 +54,14 @@ def _is_composed(text: str) -> bool:
 
 
 def _costs(clues: Clues, lines: Sequence[int], normal: Normal, least: float) -> str | None:
-    """What the difference costs, in words; nothing can be said without a metric, and None says that it costs too little."""
+    """What the difference costs, in words; empty where no metric can say it, None where it costs too little."""
     scored = clues.batch.rescore(lines, normal) if clues.batch.rescore else None
     if scored is None:
         return ""
-    before, after = scored
-    if after - before <= least * abs(before):
+    gain = scored.after - scored.before
+    if gain <= least * abs(scored.before):
         return None
-    return f"; with the same form on both sides the headline metric gains {after - before:.2g}"
+    return f"; with the same form on both sides {scored.metric} gains {gain:.2g}"
 
 
 def _symptom(clues: Clues, lines: Sequence[int], costs: str | None, what: str, advice: str) -> Iterator[Symptom]:
@@ -72,7 +72,7 @@ def _symptom(clues: Clues, lines: Sequence[int], costs: str | None, what: str, a
 
 
 def detect(clues: Clues) -> Iterator[Symptom]:
-    """Find differences of form that cost score; nobody means decomposed letters, but somebody may mean his quotes."""
+    """Find differences of form that cost score; nobody means decomposed letters, but quotation marks may be meant."""
     if not clues.batch.references:
         return
     lines = _composed_otherwise(clues)
@@ -83,5 +83,5 @@ def detect(clues: Clues) -> Iterator[Symptom]:
     lines = _quoted_otherwise(clues)
     if len(lines) >= max(FEWEST, LEAST_SHARE * len(clues)):
         marks = "the form of quotation marks (straight and curly)"
-        costs = _costs(clues, lines, straight, LEAST_GAIN)
+        costs = _costs(clues, lines, straight, LEAST_GAIN) or None
         yield from _symptom(clues, lines, costs, marks, "Decide on one form, or say that the difference is meant.")
