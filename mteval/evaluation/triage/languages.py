@@ -58,16 +58,12 @@ def _unknown(clues: Clues) -> list[int]:
 
 
 def _worth_asking(clues: Clues, lines: Sequence[int]) -> bool:
-    """Whether the identifier should be loaded: some line has neither known words nor small ones, or many lack some."""
-    if not clues.vocabulary or widespread(len(lines), len(clues)):
+    """Whether the identifier should be loaded: some line has neither known words nor the small ones of the language."""
+    if not clues.vocabulary or not lines:
         return bool(lines)
-    if not lines:
-        return False
-    return bool(
-        np.any(
-            (_shares(clues, lines, _small_words(clues)) <= NO_SMALL) & (_shares(clues, lines, clues.vocabulary) < KNOWN)
-        )
-    )
+    bare = _shares(clues, lines, _small_words(clues)) <= NO_SMALL
+    unknown = _shares(clues, lines, clues.vocabulary) < KNOWN
+    return bool((bare & unknown).any())
 
 
 def _without_names(clues: Clues, line: int) -> str:

@@ -152,7 +152,7 @@ def _slips(clues: Clues, own: Words, models: Words, strange: Sequence[int]) -> I
     matches = _matches(own, models, strange)
     runs = tuple(_runs(own, models, _shifts(matches)))
     if runs:
-        lines = tuple(line for run in runs for line in range(run.start, run.stop))
+        lines = tuple(line for run in runs for line in range(run.start, run.stop) if clues.lines[line].strip())
         yield Symptom("shifted-lines", lines, _message(clues, lines, runs))
     lost = [line for line in strange if line in matches or min(len(own[line]), len(models[line])) >= FEWEST]
     yield from _shuffled(clues, matches, lost, runs)
