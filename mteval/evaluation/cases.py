@@ -84,8 +84,11 @@ def answer_text(answer: Answer) -> Any:
 
 
 def _references(case: Case, evidence: Evidence) -> tuple[str, ...]:
-    if isinstance(evidence, Comparison):
-        return evidence.references
+    return evidence.references if isinstance(evidence, Comparison) else gold_references(case)
+
+
+def gold_references(case: Case) -> tuple[str, ...]:
+    """The references a case has before anything is answered."""
     reference = getattr(case.gold, "reference", None) or getattr(case.gold, "references", None)
     if isinstance(reference, str):
         return (reference,)

@@ -16,6 +16,7 @@ from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import case_results
 from mteval.evaluation.findings import one_cluster, skipped_cases, unknown_tokens, unread_context, without_interval
+from mteval.evaluation.garbage import TranslatedCases, garbage
 from mteval.evaluation.opened import NamedMetric, NamedSystem
 from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_cases, too_few_draws
 from mteval.evaluation.settings import Settings
@@ -77,10 +78,15 @@ def results(job: EvaluationJob, answered: Sequence[SystemAnswers]) -> Results:
         across = job.suite.family.view.findings(reports, (*tests, *beside))
     coarse = (*too_few_cases(contests), *too_few_draws(tests), *one_cluster(job.suite, resampling.clusters))
     shown = (
-        replace(report, findings=(*report.findings, *across.get(report.system["name"], ()), *coarse))
-        for report in reports
+        replace(report, findings=(*report.findings, *found, *across.get(report.system["name"], ()), *coarse))
+        for report, found in zip(reports, _garbage(job, answered), strict=True)
     )
     return Results(tuple(shown), tests, tuple(rank for _, ranks in outcomes for rank in ranks))
+
+
+def _garbage(job: EvaluationJob, answered: Sequence[SystemAnswers]) -> list[tuple[Finding, ...]]:
+    width = len(job.metrics)
+    return garbage(job.suite, [TranslatedCases(one.answers, one.evidence, one.observed[:width]) for one in answered])
 
 
 def _measure(job: EvaluationJob, answered: Sequence[SystemAnswers], resampling: Resampling) -> list[Measurement]:

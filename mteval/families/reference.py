@@ -61,17 +61,17 @@ class Reference:
         return Comparison(answer.text, case.gold.references, case.gold.source)
 
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
-        """Find empty translations and output copied from the reference or the source."""
-        compared = [one for one in evidence if isinstance(one, Comparison)]
-        empty = sum(not one.translation.strip() and any(map(str.strip, one.references)) for one in compared)
-        if empty:
-            yield Finding("empty-line", f"{empty} translations are empty.", empty)
-        copies = sum(bool(one.translation.strip()) and one.translation in one.references for one in compared)
-        yield from _copied(
-            "identical-to-reference", "the reference", "Was the reference handed in?", copies, len(compared)
-        )
-        untouched = sum(bool(one.translation.strip()) and one.translation == one.source for one in compared)
-        yield from _copied("identical-to-source", "the source", "Was it translated at all?", untouched, len(compared))
+        """Find output copied from the reference; a few short segments are always the same, a tenth is not chance."""
+        compared = [
+            (case.id, one) for case, one in zip(suite.cases, evidence, strict=True) if isinstance(one, Comparison)
+        ]
+        copies = tuple(name for name, one in compared if one.translation.strip() and one.translation in one.references)
+        if copies and len(copies) >= SUSPICIOUS_SHARE * len(compared):
+            message = (
+                f"{len(copies)} of {len(compared)} translations are identical to the reference. "
+                "Was the reference handed in?"
+            )
+            yield Finding("identical-to-reference", message, len(copies), copies)
 
     def export(self, suite: Suite) -> Iterator[str]:
         """The source segments, one a line."""
@@ -79,13 +79,9 @@ class Reference:
             yield case.gold.source or ""
 
 
-def _copied(code: str, what: str, question: str, count: int, total: int) -> Iterator[Finding]:
-    """A few short segments are always the same; a tenth of a test set is not chance."""
-    if count and count >= SUSPICIOUS_SHARE * total:
-        yield Finding(code, f"{count} of {total} translations are identical to {what}. {question}", count)
-
-
 def _empty_references(records: Sequence[Segment]) -> Iterator[Finding]:
-    empty = sum(not any(map(str.strip, record.references)) for record in records)
+    empty = tuple(
+        str(number) for number, record in enumerate(records, start=1) if not any(map(str.strip, record.references))
+    )
     if empty:
-        yield Finding("empty-line", f"{empty} segments have an empty reference.", empty)
+        yield Finding("empty-line", f"{len(empty)} segments have an empty reference.", len(empty), empty)

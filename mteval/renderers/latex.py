@@ -44,7 +44,8 @@ def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
     return (
         "\\begin{table}\n\\centering\n"
         f"\\begin{{tabular}}{{l{'r' * len(rows)}}}\n\\toprule\n{header} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
-        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with {level}\\,\\% intervals{_ranked(rows)}. {signatures}}}\n\\end{{table}}\n"
+        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with {level}\\,\\% intervals{_ranked(rows)}. {signatures}}}\n"
+        "\\end{table}\n"
     )
 
 

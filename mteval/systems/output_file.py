@@ -41,7 +41,7 @@ class OutputFile:
         _require_translate(queries)
         lines = read_lines(self.path)
         _require_count(lines, queries)
-        self._findings = [*lines.findings, *_empty(lines)]
+        self._findings = list(lines.findings)
         lemmas = self._beside(lines, self.chosen["lemmas"])
         links = self._beside(lines, self.chosen["alignments"])
         for text, lemma, link in zip(lines.lines, lemmas, links, strict=True):
@@ -86,13 +86,6 @@ def _require_count(lines: Lines, queries: Sequence[Query]) -> None:
             "'mteval export' gives the sources to translate, in order."
         )
         raise DataError(lines.path, problem)
-
-
-def _empty(lines: Lines) -> Iterator[Finding]:
-    numbers = [number for number, line in enumerate(lines.lines, start=1) if not line.strip()]
-    if numbers:
-        message = f"{len(numbers)} translations in {lines.path.name} are empty (first in line {numbers[0]})."
-        yield Finding("empty-line", message, count=len(numbers))
 
 
 def _digest(path: Path) -> str:

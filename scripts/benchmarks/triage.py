@@ -12,7 +12,7 @@ nothing can be measured.
 - `speed`: milliseconds for a clean system of 3 004 segments, and what it imports.
 
 The faults are made here and know nothing of the detectors: foreign sentences are real ones, mojibake comes from the codecs,
-and of the phrases of chat models half were written without looking at the detector's list.
+and of the phrases of chat models those called unseen were written without looking at the detector's list.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from mteval.evaluation.triage import TranslatedBatch, triage, triage_references
+from mteval.evaluation.triage import Rescore, Rescored, TranslatedBatch, triage, triage_references
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 SHARES = (0.1, 0.5)
@@ -61,14 +61,32 @@ class Outputs:
             others=tuple(lines for name, lines in self.systems.items() if name != system),
             source_language=self.languages[0],
             target_language=self.languages[1],
-            rescore=bleu,
         )
 
 
-def bleu(translations: Sequence[str], references: Sequence[tuple[str, ...]]) -> float:
+def bleu(translations: Sequence[str], references: Sequence[str]) -> float:
     from sacrebleu.metrics import BLEU
 
-    return BLEU().corpus_score(list(translations), [list(column) for column in zip(*references, strict=True)]).score
+    return BLEU().corpus_score(list(translations), [list(references)]).score
+
+
+def rescoring(translations: Sequence[str], references: Sequence[str]) -> Rescore:
+    """BLEU before and after normalising, by sacrebleu."""
+
+    def rescore(places: Sequence[int], normal: Callable[[str], str]) -> Rescored:
+        chosen = set(places)
+
+        def mended(texts: Sequence[str]) -> list[str]:
+            return [normal(text) if at in chosen else text for at, text in enumerate(texts)]
+
+        return Rescored("bleu", bleu(translations, references), bleu(mended(translations), mended(references)))
+
+    return rescore
+
+
+def with_rescoring(batch: TranslatedBatch) -> TranslatedBatch:
+    references = [one[0] for one in batch.references]
+    return replace(batch, rescore=rescoring(batch.translations, references)) if references else batch
 
 
 def lines(path: Path) -> tuple[str, ...]:
@@ -121,7 +139,7 @@ def alarms(data: Path, *, show: bool) -> None:
             print(f"references of {outputs.name}: {finding.code}: {finding.message}")
         for system in outputs.systems:
             sizes[outputs.name] += len(outputs.references)
-            for finding in triage(outputs.batch(system)):
+            for finding in triage(with_rescoring(outputs.batch(system))):
                 codes[outputs.name][finding.code] += len(finding.cases)
                 if show:
                     show_finding(outputs, system, finding)
@@ -202,22 +220,30 @@ OPENINGS = (
     "Here is the translation: ", "Sure! Here is the German translation: ", "Translation: ", "Certainly! ", "**Translation:** ",
     "Sure, I can help with that. ", "Output: ", "Hier ist die Übersetzung: ", "Voici la traduction : ",
     "Aquí está la traducción: ", "以下是翻译：", "Ето превода: ",
-    # Written without looking at the list.
-    "My best attempt would be as follows: ", "Great question! ", "The sentence reads, in the other language: ",
-    "I think you are looking for this: ", "Response text -> ", "Thanks for asking! One option is ", "Possible rendering: ",
-    "Dein gewünschter Satz: ", "Con mucho gusto te ayudo con eso. ", "Step 1: ",
 )  # fmt: skip
 ENDINGS = (
     " (Note: the idiom has no direct equivalent.)", " Let me know if you need anything else!", "\n\nNote: I kept the names.",
     " [Translator's note: literal.]", " (Anmerkung: wörtlich übersetzt)", " I hope this helps!",
-    # Written without looking at the list.
+)  # fmt: skip
+# Written without looking at the detector's list.
+UNSEEN_OPENINGS = (
+    "My best attempt would be as follows: ", "Great question! ", "The sentence reads, in the other language: ",
+    "I think you are looking for this: ", "Response text -> ", "Thanks for asking! One option is ", "Possible rendering: ",
+    "Dein gewünschter Satz: ", "Con mucho gusto te ayudo con eso. ", "Step 1: ",
+)  # fmt: skip
+UNSEEN_ENDINGS = (
     " (literally: as written above)", " Do you want another version?", " — alternative wording possible.", " (formal register)",
     " That should be it.", " Confidence: high",
 )  # fmt: skip
 
 
-def talkative(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
-    return rng.choice(OPENINGS) + text if rng.random() < 0.65 else text + rng.choice(ENDINGS)
+def talking(openings: Sequence[str], endings: Sequence[str]) -> Break:
+    """One of the openings before the line, or, in a third of the lines, one of the endings after it."""
+
+    def damage(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
+        return rng.choice(openings) + text if rng.random() < 0.65 else text + rng.choice(endings)
+
+    return damage
 
 
 def dressed(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
@@ -270,10 +296,9 @@ def cut_in_word(text: str, line: int, rng: random.Random, outputs: Outputs) -> s
 
 
 def merged(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
-    """The line, and another one after it that is at least as long."""
+    """The line, and after it another one that is at least as long."""
     own = next(iter(outputs.systems.values()))
-    following = (own[(line + 11 + step) % len(own)] for step in range(len(own)))
-    return f"{text} {next((one for one in following if len(one) >= len(text)), text)}"
+    return f"{text} {rng.choice([one for one in own if len(one) >= len(text)] or [text])}"
 
 
 def gutted(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
@@ -346,8 +371,9 @@ def decomposed(text: str, line: int, rng: random.Random, outputs: Outputs) -> st
 
 
 def curly(text: str, line: int, rng: random.Random, outputs: Outputs) -> str:
-    """The other form of every quotation mark, where the reference has some."""
-    if not re.search(r"[„“”«»\"]", outputs.references[line]):
+    """The other form of every quotation mark, where the reference has the same marks."""
+    marks = set(re.findall(r"[„“”«»\"]", text))
+    if not marks or not marks <= set(re.findall(r"[„“”«»\"]", outputs.references[line])):
         return text
     if re.search(r"[„“”«»]", text):
         return re.sub(r"[„“”«»]", '"', text)
@@ -424,7 +450,13 @@ def faults() -> Iterator[Fault]:
         yield Fault(f"placeholder '{text}'", "placeholder-reference", placeholders(text))
     for language, targets in {"fr": ("de", "bg", "es"), "cs": ("de", "bg", "es"), "en": ("de", "bg", "es"), "de": ("bg", "es"),
                               "es": ("de", "bg"), "bg": ("de", "es"), "sk": ("de", "bg", "es")}.items():  # fmt: skip
-        yield Fault(f"wrong language {language}", "wrong-language", by_line(foreign(language)), targets)
+        yield Fault(
+            f"wrong language {language}",
+            "wrong-language",
+            by_line(foreign(language)),
+            targets,
+            also=("constant-output",),
+        )
     yield Fault(
         "source copied", "identical-to-source", by_line(untranslated), needs_sources=True, also=("wrong-language",)
     )
@@ -435,7 +467,8 @@ def faults() -> Iterator[Fault]:
         needs_sources=True,
         also=("wrong-language",),
     )
-    yield Fault("chatter", "chatter", by_line(talkative))
+    yield Fault("chatter, usual", "chatter", by_line(talking(OPENINGS, ENDINGS)))
+    yield Fault("chatter, unseen", "chatter", by_line(talking(UNSEEN_OPENINGS, UNSEEN_ENDINGS)))
     yield Fault("quotation marks around", "chatter", by_line(dressed))
     yield Fault("markup around", "chatter", by_line(fenced))
     yield Fault("refusal", "refusal", by_line(refused), also=("constant-output", "wrong-language"))
@@ -479,7 +512,7 @@ def examined(injury: Injury, fault: Fault, ordinary: frozenset[int]) -> Rates:
     """`ordinary` are lines that are reported without any injury."""
     ask = triage_references if fault.code == "placeholder-reference" else triage
     found: dict[str, set[int]] = defaultdict(set)
-    for finding in ask(injury.batch):
+    for finding in ask(with_rescoring(injury.batch)):
         found[finding.code] |= {int(case) - 1 for case in finding.cases}
     right = set().union(*(found[code] for code in (fault.code, *fault.also)))
     every = set().union(*found.values())
@@ -564,7 +597,9 @@ ORDINARY: dict[tuple[str, str], frozenset[int]] = {}
 def ordinary_lines(outputs: Outputs, system: str) -> frozenset[int]:
     key = (outputs.name, system)
     if key not in ORDINARY:
-        ORDINARY[key] = frozenset(int(case) - 1 for finding in triage(outputs.batch(system)) for case in finding.cases)
+        ORDINARY[key] = frozenset(
+            int(case) - 1 for finding in triage(with_rescoring(outputs.batch(system))) for case in finding.cases
+        )
     return ORDINARY[key]
 
 

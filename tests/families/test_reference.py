@@ -43,20 +43,15 @@ def test_a_translation_is_laid_beside_its_references_and_others_are_skipped():
 def test_a_tenth_of_copies_is_no_chance(copies, told):
     segments = [Segment((f"reference {i}",), f"source {i}") for i in range(20)]
     family, suite = loaded(*segments)
-    for code, text in (("identical-to-reference", "reference"), ("identical-to-source", "source")):
-        answers = [Translation(f"{text} {i}" if i < copies else "other") for i in range(20)]
-        evidence = [family.judge(case, answer) for case, answer in zip(suite.cases, answers, strict=True)]
-        found = {finding.code: finding.count for finding in family.inspect(suite, answers, evidence)}
-        assert found == ({code: copies} if told else {})
-
-
-def test_empty_lines_are_told_on_either_side():
-    family, suite = loaded(Segment(("  ",), "a"), Segment(("b",), "b"), Segment(("c",), "c"))
-    assert [(finding.code, finding.count) for finding in suite.findings] == [("empty-line", 1)]
-    answers = [Translation(""), Translation(" "), Translation("x")]
+    answers = [Translation(f"reference {i}" if i < copies else "other") for i in range(20)]
     evidence = [family.judge(case, answer) for case, answer in zip(suite.cases, answers, strict=True)]
-    # The first is empty because its reference is.
-    assert [(f.code, f.count) for f in family.inspect(suite, answers, evidence)] == [("empty-line", 1)]
+    found = {finding.code: finding.cases for finding in family.inspect(suite, answers, evidence)}
+    assert found == ({"identical-to-reference": tuple(str(i + 1) for i in range(copies))} if told else {})
+
+
+def test_empty_references_are_told():
+    _, suite = loaded(Segment(("  ",), "a"), Segment(("b",), "b"), Segment(("c",), "c"))
+    assert [(finding.code, finding.cases) for finding in suite.findings] == [("empty-line", ("1",))]
 
 
 def test_there_are_no_options():

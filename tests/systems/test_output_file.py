@@ -42,9 +42,3 @@ def test_an_output_file_of_another_length_is_refused(tmp_path):
     (tmp_path / "l").write_text("one\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"has 1 lines, but .* has 2"):
         list(output(tmp_path / "o", "x\ny\n", lemmas=str(tmp_path / "l")).answer([Translate("a"), Translate("b")]))
-
-
-def test_empty_translations_are_reported(tmp_path):
-    system = output(tmp_path / "o", "x\n\n")
-    list(system.answer([Translate("a"), Translate("b")]))
-    assert [(finding.code, finding.count) for finding in system.findings()] == [("empty-line", 1)]

@@ -7,7 +7,6 @@ function, `detect`, from clues to symptoms; where nothing is wrong none of them 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from mteval.core.results import Finding
 from mteval.evaluation.triage import (
@@ -24,11 +23,11 @@ from mteval.evaluation.triage import (
     slips,
     truncation,
 )
-from mteval.evaluation.triage.batch import Rescore, TranslatedBatch
+from mteval.evaluation.triage.batch import Normal, Rescore, Rescored, TranslatedBatch
 from mteval.evaluation.triage.clues import Clues
 from mteval.evaluation.triage.symptom import Symptom
 
-__all__ = ["Rescore", "TranslatedBatch", "triage", "triage_references"]
+__all__ = ["Normal", "Rescore", "Rescored", "TranslatedBatch", "triage", "triage_references"]
 
 Detector = Callable[[Clues], Iterator[Symptom]]
 
@@ -55,21 +54,14 @@ def triage(batch: TranslatedBatch) -> list[Finding]:
 
 
 def triage_references(batch: TranslatedBatch) -> list[Finding]:
-    """What is wrong with the references themselves; the translations of the batch are not looked at."""
+    """What is wrong with the references themselves; that one is empty is said where a suite is loaded."""
     if not batch.references:
         return []
-    found: list[Finding] = []
-    for place in range(max(map(len, batch.references))):
-        column = batch.column(place)
-        found.extend(_findings(Clues(column, "references"), OF_REFERENCES))
-    return [*_empty_references(batch), *found]
-
-
-def _empty_references(batch: TranslatedBatch) -> list[Finding]:
-    """Cases none of whose references says anything."""
-    first = tuple(next(filter(str.strip, several), "") for several in batch.references)
-    joined = replace(batch, translations=first, references=(), others=())
-    return _findings(Clues(joined, "references"), (empty_lines.detect,))
+    return [
+        finding
+        for place in range(max(map(len, batch.references)))
+        for finding in _findings(Clues(batch.column(place), "references"), OF_REFERENCES)
+    ]
 
 
 def _findings(clues: Clues, detectors: Sequence[Detector]) -> list[Finding]:

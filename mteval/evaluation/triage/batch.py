@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-Rescore = Callable[[Sequence[str], Sequence[tuple[str, ...]]], float | None]
-"""The headline metric of translations and references, higher being better (negate TER); None where it has no value."""
+Normal = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rescored:
+    """A metric before and after some lines were normalised, higher being better (TER is negated)."""
+
+    metric: str
+    before: float
+    after: float
+
+
+Rescore = Callable[[Sequence[int], Normal], Rescored | None]
+"""Scores again with some lines and their references normalised; None where that has no value or costs too much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from mteval.evaluation.triage import phrases
 from mteval.evaluation.triage.clues import Clues
@@ -105,7 +106,9 @@ STRONG: tuple[tuple[Sign, Sign], ...] = (
     (_has_note, _has_note),
     (_has_markup, _has_like_markup),
 )
-"""Signs that accuse a single line, each with what would excuse it in the source, a reference or another system."""
+"""Signs that accuse a single line, each with what would excuse it in the source or a reference.
+
+Other systems excuse it only where there is neither: two chat models say the same."""
 WEAK: tuple[tuple[Sign, Sign], ...] = (
     (_has_early_colon, _has_early_colon),
     (_is_wrapped, _is_quoted),
@@ -114,9 +117,9 @@ WEAK: tuple[tuple[Sign, Sign], ...] = (
 """Signs that are common in text, and accuse only if many lines show them that should not."""
 
 
-def _alone(clues: Clues, lines: Sequence[int], excuse: Sign) -> list[int]:
-    """Those of the lines whose sign nothing else excuses."""
-    return [line for line in lines if not any(map(excuse, clues.witnesses(line)))]
+def _alone(beside: Callable[[int], Sequence[str]], lines: Sequence[int], excuse: Sign) -> list[int]:
+    """Those of the lines whose sign nothing beside them excuses."""
+    return [line for line in lines if not any(map(excuse, beside(line)))]
 
 
 def _showing(clues: Clues, sign: Sign) -> list[int]:
@@ -128,7 +131,9 @@ def _too_common(clues: Clues, sign: Sign, excuse: Sign) -> list[int]:
     showing = _showing(clues, sign)
     if len(showing) < COMMON_SHARE * len(clues) or not (clues.batch.sources or clues.batch.references):
         return []
-    alone = [line for line in _alone(clues, showing, excuse) if clues.witnesses(line)]
+    alone = [line for line in _alone(clues.witnesses, showing, excuse) if clues.witnesses(line)]
+    if not widespread(len(alone), len(clues)):
+        return []
     lacking = [line for line, text in enumerate(clues.lines) if not excuse(text) and _all_show(clues, line, sign)]
     return alone if widespread(len(alone), len(clues), len(lacking)) else []
 
@@ -139,19 +144,19 @@ def _all_show(clues: Clues, line: int, sign: Sign) -> bool:
 
 
 def _saying(clues: Clues, said: Sequence[str]) -> list[int]:
-    """Lines with one of some phrases that nothing else has in this place."""
+    """Lines with one of some phrases, where neither source nor reference has any of them."""
     heard = [phrase for phrase in said if phrase in clues.small_text]
 
-    def says(text: str) -> bool:
+    def says(phrases: Sequence[str], text: str) -> bool:
         small = _small(text)
-        return any(phrase in small for phrase in heard)
+        return any(phrase in small for phrase in phrases)
 
-    return _alone(clues, _showing(clues, says), says) if heard else []
+    return _alone(clues.originals, _showing(clues, partial(says, heard)), partial(says, said)) if heard else []
 
 
 def _chatter(clues: Clues) -> set[int]:
     """Lines with signs strong enough by themselves, and those of lines not explained otherwise that share weak ones."""
-    strong = {line for sign, excuse in STRONG for line in _alone(clues, _showing(clues, sign), excuse)}
+    strong = {line for sign, excuse in STRONG for line in _alone(clues.originals, _showing(clues, sign), excuse)}
     weak = {line for sign, excuse in WEAK for line in _too_common(clues, sign, excuse)}
     return strong.union(_saying(clues, phrases.FAREWELLS), weak.union(shared_ends(clues)) - clues.explained)
 

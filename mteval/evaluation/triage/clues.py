@@ -91,6 +91,10 @@ class Clues:
         source = self.source(line)
         return [*self.rivals(line), source] if source.strip() else self.rivals(line)
 
+    def models(self, line: int) -> Sequence[str]:
+        """The references of a line, or what the other systems made of it if there are none."""
+        return (self.batch.references[line] if self.batch.references else ()) or self.rivals(line)
+
     def originals(self, line: int) -> list[str]:
         """What a line is a translation of or should be like: source and references, or other systems if there are none."""
         references = self.batch.references[line] if self.batch.references else ()

@@ -36,7 +36,7 @@ def _stands_for_much(clues: Clues, text: str, lines: Sequence[int]) -> bool:
         return not witnessed and _fills_file(clues, text, lines)
     originals = [_originals(clues, line)[0] for line in witnessed]
     # A beginning that others share is a line cut short, or the right translation.
-    shared = sum(any(rival.startswith(text) for rival in clues.rivals(line)) for line in witnessed)
+    shared = sum(any(model.startswith(text) for model in clues.models(line)) for line in witnessed)
     if len(set(originals)) < DIFFERENT * len(originals) or shared > len(witnessed) / 3:
         return False
     lengths = np.log([len(one) + 5 for one in originals])

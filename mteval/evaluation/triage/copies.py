@@ -10,6 +10,7 @@ from mteval.text.words import word_cutter
 
 COPIED = 0.85
 OFTEN_COPIED = 0.6
+SUSPICIOUS_SHARE = 0.1
 FEWEST_PLAIN_WORDS = 3
 
 
@@ -45,11 +46,18 @@ def detect(clues: Clues) -> Iterator[Symptom]:
     batch = clues.batch
     if not batch.sources or (batch.source_language and batch.source_language == batch.target_language):
         return
-    lines = tuple(line for line in _alike(clues) if _is_copy(clues, line))
+    lines = tuple(sorted({*_exact_copies(clues), *(line for line in _alike(clues) if _is_copy(clues, line))}))
     if lines:
         verb = "is" if len(lines) == 1 else "are"
         message = f"{clues.count(lines)} {verb} the source untranslated, e.g. {clues.example(lines)}. Was it translated at all?"
         yield Symptom("identical-to-source", lines, message)
+
+
+def _exact_copies(clues: Clues) -> list[int]:
+    """Lines that are the source to the letter, if they are a tenth: a few short ones are always the same."""
+    pairs = enumerate(zip(clues.lines, clues.batch.sources, strict=True))
+    exact = [line for line, (text, source) in pairs if text == source and text.strip()]
+    return exact if len(exact) >= SUSPICIOUS_SHARE * len(clues) else []
 
 
 def _alike(clues: Clues) -> Iterator[int]:

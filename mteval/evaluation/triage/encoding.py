@@ -30,6 +30,7 @@ WRONGLY_READ_AS = (
 EIGHT_BITS = ("cp1252", "cp1251", "cp1250", "iso8859-2", "mac-roman", "cp437", "cp850", "koi8-r")
 MOST_TIMES = 3
 SEVERAL = 3
+FEWEST_LETTERS = 3
 HIGH = re.compile(r"[^\x00-\x7f]+")
 LOST = "\ufffd" + "".join(map(chr, (*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0))))
 ENTITY = re.compile(r"&(?:[a-z]{2,6}|#\d{2,5}|#x[0-9a-f]{2,4});|&(?:quot|apos|amp|lt|gt|nbsp)\b", re.IGNORECASE)
@@ -83,9 +84,10 @@ def _words_meant(word: str) -> Iterator[str]:
 
 
 def _strange_characters(clues: Clues) -> frozenset[str]:
-    """Characters beyond ASCII that neither references nor sources nor other systems use."""
+    """Characters beyond ASCII that neither references nor sources use; nor other systems, where there are no references."""
     strange = frozenset(character for character in clues.characters if ord(character) > 0x7F)
-    for text in _model_texts(clues):
+    known = list(_model_texts(clues))
+    for text in known[:2] if clues.references else known:
         strange = frozenset(character for character in strange if character not in text)
     return strange
 
@@ -121,9 +123,13 @@ def _plausible(clues: Clues, meant: str) -> bool:
 
 
 def _misread_words(clues: Clues, line: int, strange: frozenset[str]) -> bool:
-    """Whether a word with a strange letter is, in another encoding, a word of this line's references."""
+    """Whether a word with a strange letter is, in another encoding, a word of this line's references that it lacks.
+
+    Short words are left out: the French "à" is in another encoding the Bulgarian "а".
+    """
     cut = word_cutter("unicode")
-    expected = {word for text in clues.rivals(line) for word in cut(text) if not word.isascii()}
+    known = {word for text in clues.rivals(line) for word in cut(text) if not word.isascii()}
+    expected = {word for word in known.difference(clues.words[line]) if len(word) >= FEWEST_LETTERS}
     suspects = [word for word in clues.lines[line].lower().split() if not strange.isdisjoint(word)] if expected else []
     return any(not expected.isdisjoint(cut(meant.lower())) for word in suspects for meant in _words_meant(word))
 

@@ -7,13 +7,13 @@ of another script decide alone; otherwise a language identifier is asked. Short 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
 
 from mteval.evaluation.triage.clues import Clues, Ratios
-from mteval.evaluation.triage.identifier import base_code, identifier, relatives, scripts
+from mteval.evaluation.triage.identifier import Likelihoods, base_code, identifier, relatives, scripts
 from mteval.evaluation.triage.symptom import Symptom, widespread
 
 FEWEST_WORDS = 4
@@ -26,32 +26,44 @@ CONFIDENT, LIKELY = 0.6, 0.25
 SAMPLE = 60
 FOREIGN_SCRIPT = 0.3
 SMALL_WORDS = 0.01
-FEW_SMALL = 0.12
+FEW_SMALL = 0.5
+NO_SMALL = 0.12
 
 
-def _known_shares(clues: Clues, lines: Sequence[int]) -> Ratios:
-    """The share of the words of each line that the references or other systems know."""
-    known = clues.vocabulary.__contains__
-    return np.array([sum(map(known, clues.words[line])) / len(clues.words[line]) for line in lines])
+def _shares(clues: Clues, lines: Sequence[int], known: frozenset[str]) -> Ratios:
+    """The share of the words of each line that are among the known ones."""
+    return np.array([sum(map(known.__contains__, clues.words[line])) / len(clues.words[line]) for line in lines])
+
+
+def _small_words(clues: Clues) -> frozenset[str]:
+    """The words that hold a language together: those in a hundredth of the references (or of another system's lines)."""
+    counts = Counter(chain.from_iterable(clues.model_words))
+    least = max(3, SMALL_WORDS * len(clues))
+    return frozenset(word for word, count in counts.items() if count >= least)
 
 
 def _unknown(clues: Clues) -> list[int]:
-    """Lines whose words the references and other systems hardly know; all lines where there is nothing to compare with."""
+    """Lines whose words the references and other systems hardly know, or that lack the small words of the language.
+
+    They are all the lines where there is nothing to compare with.
+    """
     long_enough = [line for line, words in enumerate(clues.words) if len(words) >= FEWEST_WORDS]
     if not clues.vocabulary or not long_enough:
         return long_enough if clues.batch.target_language else []
-    shares = _known_shares(clues, long_enough)
-    usual = max(LEAST_USUAL, float(np.percentile(shares, 75)))
-    return [line for line, share in zip(long_enough, shares, strict=True) if share < KNOWN * usual]
+    strange = np.zeros(len(long_enough), dtype=bool)
+    for known, least, lowest in ((clues.vocabulary, KNOWN, LEAST_USUAL), (_small_words(clues), FEW_SMALL, 0.0)):
+        shares = _shares(clues, long_enough, known)
+        strange |= shares < least * max(lowest, float(np.percentile(shares, 75)))
+    return [line for line, odd in zip(long_enough, strange.tolist(), strict=True) if odd]
 
 
 def _worth_asking(clues: Clues, lines: Sequence[int]) -> bool:
-    """Whether the identifier should be loaded: some line lacks the small words of the language, or many are unknown."""
-    if not clues.vocabulary or widespread(len(lines), len(clues)):
+    """Whether the identifier should be loaded: some line has neither known words nor the small ones of the language."""
+    if not clues.vocabulary or not lines:
         return bool(lines)
-    counts = Counter(chain.from_iterable(clues.model_words))
-    small = {word for word, count in counts.items() if count >= max(3, SMALL_WORDS * len(clues))}
-    return any(sum(map(small.__contains__, clues.words[line])) <= FEW_SMALL * len(clues.words[line]) for line in lines)
+    bare = _shares(clues, lines, _small_words(clues)) <= NO_SMALL
+    unknown = _shares(clues, lines, clues.vocabulary) < KNOWN
+    return bool((bare & unknown).any())
 
 
 def _without_names(clues: Clues, line: int) -> str:
@@ -100,21 +112,33 @@ def _expected(clues: Clues) -> frozenset[str]:
 
 
 def _foreign_language(clues: Clues, lines: Sequence[int]) -> dict[int, str]:
-    """Lines that the identifier puts into another language than expected, and its guess."""
+    """Lines that the identifier puts into another language than expected, and its guess.
+
+    Where a foreign language is common, a line that is more likely in it than in the right one is in it too.
+    """
     plain = [line for line in lines if _is_plain(clues.lines[line])]
     ask = identifier() if _worth_asking(clues, plain) else None
     if ask is None:
         return {}
     expected = _expected(clues)
     least, most = (LIKELY, UNLIKELY) if clues.vocabulary else (CONFIDENT, IMPOSSIBLE)
-    found = {}
+    found, doubtful = {}, {}
     for line in plain:
         likely = ask(_without_names(clues, line))
         best = max(likely, key=likely.__getitem__)
         right = sum(likely.get(language, 0) for language in expected)
         if best not in expected and likely[best] >= least and right <= most * likely[best]:
             found[line] = best
-    return found
+        else:
+            doubtful[line] = {language: share for language, share in likely.items() if share > right}
+    return found | _in_common_languages(found, doubtful, len(clues))
+
+
+def _in_common_languages(found: Mapping[int, str], doubtful: Mapping[int, Likelihoods], total: int) -> dict[int, str]:
+    """Doubtful lines that may be in a language which many lines are in."""
+    common = [language for language, count in Counter(found.values()).most_common() if widespread(count, total)]
+    guesses = {line: next(filter(likely.__contains__, common), "") for line, likely in doubtful.items()}
+    return {line: guess for line, guess in guesses.items() if guess}
 
 
 def detect(clues: Clues) -> Iterator[Symptom]:

@@ -16,8 +16,7 @@ MANY, SOME = 25, 15
 
 def _agreed(clues: Clues) -> Ratios:
     """How far each length is off in the eyes of all: the smallest deviation, zero where they disagree."""
-    every = np.array(clues.ratios)
-    longer, shorter = np.nanmin(every, axis=0), np.nanmax(every, axis=0)
+    longer, shorter = np.fmin.reduce(clues.ratios), np.fmax.reduce(clues.ratios)
     return np.where(longer > 0, longer, np.where(shorter < 0, shorter, 0.0))
 
 

@@ -75,8 +75,8 @@ def _is_loop(clues: Clues, line: int) -> bool:
     if degree < 1 and not poor and not _stutters(text):
         return False
     cut = word_cutter("unicode")
-    others = [cut(one) for one in clues.witnesses(line)]
-    if _stutters(text) and not any(map(_stutters, clues.witnesses(line))):
+    others = [cut(one) for one in clues.originals(line)]
+    if _stutters(text) and not any(map(_stutters, clues.originals(line))):
         return True
     if degree >= 1 and all(looped(one) <= degree / 2 for one in others):
         return bool(others) or degree >= 1.5

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from mteval.evaluation.triage.batch import Normal
 from mteval.evaluation.triage.clues import Clues
 from mteval.evaluation.triage.symptom import Symptom
 
 FEWEST = 3
 LEAST_SHARE = 0.01
-LEAST_GAIN = 0.005
+LEAST_GAIN = 0.002
 QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″＂〝〞", '"'), **dict.fromkeys("‘’‚‛‹›′´`ʼ＇", "'")})
 QUOTE = re.compile("[\"'“”„‟«»″＂〝〞‘’‚‛‹›′´`ʼ＇]")
-
-Normal = Callable[[str], str]
 
 
 def straight(text: str) -> str:
@@ -54,39 +53,35 @@ def _is_composed(text: str) -> bool:
     return unicodedata.is_normalized("NFC", text)
 
 
-def _gain(clues: Clues, normal: Normal) -> float | None:
-    """What the headline gains when both sides are normalised, if it can be told."""
-    batch = clues.batch
-    if batch.rescore is None:
+def _costs(clues: Clues, lines: Sequence[int], normal: Normal, least: float) -> str | None:
+    """What the difference costs, in words; empty where no metric can say it, None where it costs too little."""
+    scored = clues.batch.rescore(lines, normal) if clues.batch.rescore else None
+    if scored is None:
+        return ""
+    gain = scored.after - scored.before
+    if gain <= least * abs(scored.before):
         return None
-    before = batch.rescore(batch.translations, batch.references)
-    references = [tuple(map(normal, several)) for several in batch.references]
-    after = batch.rescore(list(map(normal, batch.translations)), references)
-    return (
-        None
-        if before is None or after is None
-        else after - before
-        if after - before > LEAST_GAIN * abs(before)
-        else 0.0
-    )
+    return f"; with the same form on both sides {scored.metric} gains {gain:.2g}"
 
 
-def _symptom(clues: Clues, lines: Sequence[int], what: str, advice: str, normal: Normal) -> Iterator[Symptom]:
-    if len(lines) < max(FEWEST, LEAST_SHARE * len(clues)):
-        return
-    gain = _gain(clues, normal)
-    if gain != 0:
-        costs = "" if gain is None else f"; with the same form on both sides the headline metric gains {gain:.2f}"
-        message = f"{clues.count(lines)} differ from their references in {what}{costs}. {advice}"
+def _symptom(clues: Clues, lines: Sequence[int], costs: str | None, what: str, advice: str) -> Iterator[Symptom]:
+    if costs is not None:
+        verb = "differs from its" if len(lines) == 1 else "differ from their"
+        message = f"{clues.count(lines)} {verb} references in {what}{costs}. {advice}"
         yield Symptom("normalisation", tuple(lines), message)
 
 
 def detect(clues: Clues) -> Iterator[Symptom]:
-    """Find differences of form that cost score."""
+    """Find differences of form that cost score; nobody means decomposed letters, but quotation marks may be meant."""
     if not clues.batch.references:
         return
-    form = "the form of accented letters (NFC and NFD)"
-    yield from _symptom(clues, _composed_otherwise(clues), form, "Bring both into NFC before scoring.", composed)
-    marks = "the form of quotation marks (straight and curly)"
-    advice = "Decide on one form, or say that the difference is meant."
-    yield from _symptom(clues, _quoted_otherwise(clues), marks, advice, straight)
+    lines = _composed_otherwise(clues)
+    if lines:
+        form = "the form of accented letters (NFC and NFD)"
+        costs = _costs(clues, lines, composed, 0)
+        yield from _symptom(clues, lines, costs, form, "Bring both into NFC before scoring.")
+    lines = _quoted_otherwise(clues)
+    if len(lines) >= max(FEWEST, LEAST_SHARE * len(clues)):
+        marks = "the form of quotation marks (straight and curly)"
+        costs = _costs(clues, lines, straight, LEAST_GAIN) or None
+        yield from _symptom(clues, lines, costs, marks, "Decide on one form, or say that the difference is meant.")

@@ -78,6 +78,17 @@ def _makes_longer(clues: Clues, phrase: Phrase, lines: Sequence[int]) -> bool:
     return float(np.nanmean(clues.ratios[0][lines])) >= float(added.mean()) / 2
 
 
+def _leaves_whole(clues: Clues, lines: Sequence[int], place: int) -> bool:
+    """Whether what remains without the phrase begins (or ends) as another translation does, in most of the lines."""
+    cut = word_cutter("unicode")
+    after = WIDTH if place == 0 else -WIDTH - 1
+    whole = sum(
+        any(words[place] == clues.words[line][after] for words in map(cut, clues.rivals(line)) if words)
+        for line in lines
+    )
+    return whole > len(lines) / 2
+
+
 def _contains(words: Sequence[str], phrase: Phrase) -> bool:
     width = len(phrase)
     return set(phrase) <= set(words) and any(tuple(words[at : at + width]) == phrase for at in range(len(words)))
@@ -91,5 +102,6 @@ def shared_ends(clues: Clues) -> Iterator[int]:
                 yield from lines
     for cut, place in ((_first_words, 0), (_last_words, -1)):
         for phrase, lines in _groups(clues, cut):
-            if _makes_longer(clues, phrase, lines) and _is_added(clues, phrase, lines, place):
+            added = _makes_longer(clues, phrase, lines) and _leaves_whole(clues, lines, place)
+            if added and _is_added(clues, phrase, lines, place):
                 yield from lines

@@ -26,6 +26,7 @@ FEWEST = 3
 GAIN = 0.12
 RARE = 5
 SURE = 0.25
+MOSTLY = 0.5
 REVERSED = None
 """The shift that stands for reverse order."""
 
@@ -151,17 +152,20 @@ def _slips(clues: Clues, own: Words, models: Words, strange: Sequence[int]) -> I
     matches = _matches(own, models, strange)
     runs = tuple(_runs(own, models, _shifts(matches)))
     if runs:
-        lines = tuple(line for run in runs for line in range(run.start, run.stop))
+        lines = tuple(line for run in runs for line in range(run.start, run.stop) if clues.lines[line].strip())
         yield Symptom("shifted-lines", lines, _message(clues, lines, runs))
-    yield from _shuffled(clues, matches, runs)
+    lost = [line for line in strange if line in matches or min(len(own[line]), len(models[line])) >= FEWEST]
+    yield from _shuffled(clues, matches, lost, runs)
 
 
-def _shuffled(clues: Clues, matches: dict[int, int], runs: Sequence[Run]) -> Iterator[Symptom]:
-    """Lines out of order without a rule."""
-    inside = {line for run in runs for line in range(run.start, run.stop)}
-    lines = tuple(line for line in sorted(matches) if line not in inside and line not in clues.explained)
-    if widespread(len(lines), len(clues)):
-        ids, first = clues.batch.ids, lines[0]
+def _shuffled(clues: Clues, matches: dict[int, int], lost: Sequence[int], runs: Sequence[Run]) -> Iterator[Symptom]:
+    """Lines out of order without a rule; where most strangers were found elsewhere, the others were moved too."""
+    away = {line for run in runs for line in range(run.start, run.stop)} | clues.explained
+    found = [line for line in sorted(matches) if line not in away]
+    if widespread(len(found), len(clues)):
+        others = [line for line in lost if line not in away]
+        lines = tuple(others if len(found) >= MOSTLY * len(others) else found)
+        ids, first = clues.batch.ids, found[0]
         message = (
             f"{clues.count(lines)} fit another line than their own, without a common shift: case {ids[first]} fits "
             f"{ids[matches[first]]}, and so on. The lines were shuffled; bring them into the order of the sources."
