@@ -14,7 +14,7 @@ from mteval.core.options import OptionValues, read_options, refuse_unknown
 from mteval.core.protocols import Contents
 from mteval.core.suites import MAIN_FILE, Suite, SuiteSource
 from mteval.storage.digests import file_digest, joint_digest
-from mteval.text.lines import read_bytes
+from mteval.text.packed import is_input, read_bytes
 from mteval.text.shipped import data_folder
 
 if TYPE_CHECKING:
@@ -61,12 +61,12 @@ def find_suite(name: str, format: str | None = None) -> SuiteSource:
         return bare_suite(path, format)
     if path.is_dir() and (path / MANIFEST).is_file():
         return read_manifest(path / MANIFEST)
-    if path.name.endswith(".toml") and path.is_file():
+    if path.name.endswith(".toml") and is_input(path):
         return read_manifest(path)
     known = manifests()
     if name in known:
         return read_manifest(known[name])
-    if path.is_file():
+    if is_input(path):
         formats = ", ".join(registry.formats.names())
         raise UsageError(f"{name} is a file, so say what it holds: --format FORMAT, one of {formats}.")
     if path.is_dir():

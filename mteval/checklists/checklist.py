@@ -10,7 +10,7 @@ from typing import Any
 
 from mteval.checklists.templates import numbered_key
 from mteval.core.errors import DataError
-from mteval.text.lines import read_text
+from mteval.text.documents import read_json
 from mteval.text.writing import write_text
 
 KINDS = ("MFT", "INV", "DIR", "CONSISTENCY")
@@ -87,12 +87,7 @@ class CheckList:
 
 def read_checklist(path: str | Path) -> CheckList:
     """Read a CheckList file; whatever is wrong with it is said with the capability and test it is in."""
-    path = Path(path)
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
-    return parse_checklist(document, path)
+    return parse_checklist(read_json(path), Path(path))
 
 
 def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:

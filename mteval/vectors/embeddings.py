@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mteval.core.errors import DataError, UsageError
 from mteval.core.results import Finding
+from mteval.text.packed import is_input, is_pipe
 
 Vectors = NDArray[np.float32]
 
@@ -47,12 +48,14 @@ def load_embeddings(path: str | Path, limit: int = 0) -> Embeddings:
     from mteval.vectors import unpacked_copies as embedding_cache
 
     path = Path(path)
-    if not path.is_file():
+    if not is_input(path):
         raise DataError(path, "there is no such file of word vectors.")
     if path.suffix == ".npz":
         return _checked(path, embedding_binary.read_npz(path, limit))
     if path.suffix == ".bin" or path.name.endswith(".bin.gz"):
         return _checked(path, embedding_binary.read_word2vec(path, limit))
+    if is_pipe(path):
+        return _checked(path, embedding_text.read_text(path, limit))
     cached = embedding_cache.load(path, limit)
     if cached is not None:
         return cached

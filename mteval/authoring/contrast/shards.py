@@ -14,7 +14,8 @@ from mteval.authoring.contrast.analyses import Analysis, stream_analyses
 from mteval.authoring.contrast.bitext import stream_pairs
 from mteval.authoring.contrast.settings import Corpus, TextSettings, plain
 from mteval.core.errors import DataError
-from mteval.storage.digests import json_digest
+from mteval.storage.digests import file_digest, json_digest
+from mteval.text.packed import is_pipe
 from mteval.text.streaming import stream_lines
 from mteval.text.writing import write_text
 
@@ -54,9 +55,12 @@ def digest(*parts: Any) -> str:
 
 def fingerprint(corpora: Iterable[Corpus]) -> list[Any]:
     """Files by path, size and time of change: corpora are too large to be hashed at each start."""
-    facts = []
+    facts: list[Any] = []
     for corpus in corpora:
         for path in corpus.files():
+            if is_pipe(path):
+                facts.append((corpus.name, str(path), file_digest(path), 0))
+                continue
             if not path.is_file():
                 raise DataError(path, "no such file. Check the path.")
             facts.append((corpus.name, str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns))
