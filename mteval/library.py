@@ -39,7 +39,10 @@ def _installed_folders() -> list[Path]:
     folders = []
     for point in registry.installed_entry_points("mteval.suites"):
         module, _, attribute = point.value.partition(":")
-        found = find_spec(module)
+        try:
+            found = find_spec(module)
+        except Exception:  # noqa: BLE001, S112 - what cannot be imported offers no suites, and stops nobody else
+            continue
         places = list(found.submodule_search_locations or ()) if found else []
         folders += [Path(place) / attribute if attribute else Path(place) for place in places]
     return folders
@@ -192,11 +195,8 @@ def _looks_like(path: Path, *, besides: str) -> str:
 
 def rating_formats() -> tuple[str, ...]:
     """The formats that hold people's ratings."""
-    return tuple(
-        name
-        for name in registry.formats.names()
-        if registry.formats.find(name).family == "human" and not registry.formats.find(name).reads_folders
-    )
+    found = registry.formats.usable().items()
+    return tuple(name for name, plugin in found if plugin.family == "human" and not plugin.reads_folders)
 
 
 def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Ratings:

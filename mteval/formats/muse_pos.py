@@ -16,6 +16,7 @@ from mteval.core.suites import SuiteSource
 from mteval.text.languages import languages_in_name
 from mteval.text.packed import is_input, is_pipe
 from mteval.text.word_pairs import read_word_pairs
+from mteval.text.writing import write_text
 
 PARTS_OF_SPEECH = {
     "n": "noun",
@@ -60,7 +61,7 @@ class MusePos:
             by_code[CODES[pair.tags["pos"][0]]].append(pair)
         for code, pairs in by_code.items():
             lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-            path.with_name(f"{stem}.{code}.txt").write_text(lines, encoding="utf-8")
+            write_text(path.with_name(f"{stem}.{code}.txt"), lines)
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Whether the file name ends in a part-of-speech code."""

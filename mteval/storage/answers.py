@@ -1,21 +1,26 @@
-"""Answers kept on disk by content, so that a killed run loses at most one batch."""
+"""Answers kept on disk by content, so that a killed run loses at most a few seconds or one batch."""
 
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from mteval.core import queries as vocabulary
 from mteval.core.errors import MtevalError
 from mteval.core.protocols import System
 from mteval.core.queries import Answer, Candidate, Query, RankedWords
 from mteval.storage.content_cache import ContentCache
 from mteval.storage.digests import json_digest
 
-CHUNK = 256
+LEAST, CHUNK = 8, 256
+SECONDS = 3.0
+"""Answers are kept after so many at most, and after about so long."""
+
+ANSWERS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Answer)}
 Progress = Callable[[int, int], None]
 
 
@@ -32,10 +37,12 @@ def encode_answer(answer: Answer) -> str:
 def decode_answer(text: str) -> Answer:
     """The answer that was encoded."""
     kind, fields = json.loads(text)
+    if kind not in ANSWERS:
+        raise ValueError(f"{kind!r} is no kind of answer")
     fields = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
     if kind == RankedWords.__name__:
         fields["candidates"] = tuple(Candidate(**candidate) for candidate in fields["candidates"])
-    answer: Answer = getattr(vocabulary, kind)(**fields)
+    answer: Answer = ANSWERS[kind](**fields)
     return answer
 
 
@@ -47,11 +54,26 @@ class AnswerCache:
 
     def known(self, keys: Sequence[str]) -> dict[str, Answer]:
         """The answers there are for these keys."""
-        return {key: decode_answer(answer) for key, answer in self._cache.known(keys).items()}
+        return self._cache.known(keys, decode_answer)
 
     def keep(self, answers: Sequence[tuple[str, Answer]]) -> None:
         """Store answers durably."""
         self._cache.keep({key: encode_answer(answer) for key, answer in answers})
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many questions to ask at once: few at first, more while that is quick or makes each quicker (a program to start)."""
+
+    size: int = LEAST
+    each: float = math.inf
+
+    def after(self, count: int, seconds: float) -> Pace:
+        """The pace after so many answers in so long."""
+        each = seconds / count
+        if seconds < SECONDS or each < 0.75 * self.each:
+            return Pace(min(2 * self.size, CHUNK), each)
+        return Pace(min(max(int(SECONDS / each), LEAST), CHUNK), each)
 
 
 def answer_all(
@@ -65,17 +87,36 @@ def answer_all(
     known = cache.known(list(dict.fromkeys(keys)))
     missing = list({key: query for key, query in zip(keys, queries, strict=True) if key not in known}.items())
     done = len(queries) - len(missing)
-    for start in range(0, len(missing), CHUNK):
+    start, pace = 0, Pace()
+    while start < len(missing):
         if progress:
             progress(done + start, len(queries))
-        chunk = missing[start : start + CHUNK]
-        answers = _collect(system, [query for _, query in chunk], None)
-        fresh = list(zip([key for key, _ in chunk], answers, strict=True))
-        cache.keep(fresh)
-        known.update(fresh)
+        chunk = missing[start : start + pace.size]
+        began = time.monotonic()
+        known.update(_kept(system, chunk, cache))
+        pace = pace.after(len(chunk), time.monotonic() - began)
+        start += len(chunk)
     if progress:
         progress(len(queries), len(queries))
     return [known[key] for key in keys]
+
+
+def _kept(system: System, chunk: Sequence[tuple[str, Query]], cache: AnswerCache) -> dict[str, Answer]:
+    """The answers to one chunk, kept every few seconds as they come, and when the work is broken off."""
+    answers: dict[str, Answer] = {}
+    fresh: list[tuple[str, Answer]] = []
+    last = time.monotonic()
+    try:
+        given = _checked(system.answer([query for _, query in chunk]), len(chunk))
+        for (key, _), answer in zip(chunk, given, strict=False):
+            answers[key] = answer
+            fresh.append((key, answer))
+            if time.monotonic() - last >= SECONDS:
+                cache.keep(fresh)
+                fresh, last = [], time.monotonic()
+    finally:
+        cache.keep(fresh)
+    return answers
 
 
 def _collect(system: System, queries: Sequence[Query], progress: Progress | None) -> list[Answer]:

@@ -62,6 +62,12 @@ class StoredTesting(msgspec.Struct):
     level: float | msgspec.UnsetType = msgspec.UNSET
 
 
+class StoredCaseFile(msgspec.Struct):
+    """The file that holds a report's cases."""
+
+    sha256: str
+
+
 class StoredReport(msgspec.Struct):
     """One system on one suite."""
 
@@ -73,6 +79,8 @@ class StoredReport(msgspec.Struct):
     supporting: list[StoredScore] = []
     extras: dict[str, Any] = {}
     settings: StoredTesting = msgspec.field(default_factory=StoredTesting)
+    # Not set by those who wrote no digests; null where no cases were kept.
+    cases: StoredCaseFile | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class StoredTest(msgspec.Struct):

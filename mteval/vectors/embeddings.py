@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from mteval.core.errors import DataError, UsageError
 from mteval.core.results import Finding
 from mteval.text.packed import is_input, is_pipe
+from mteval.text.writing import whole_file
 
 Vectors = NDArray[np.float32]
 
@@ -103,14 +104,12 @@ def unit_length(vectors: NDArray[np.floating]) -> Vectors:
 
 def write_vec(path: Path, words: Sequence[str], vectors: NDArray[np.floating]) -> None:
     """Write a .vec file with its header; the file appears only when it is complete."""
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("w", encoding="utf-8", newline="\n") as out:
-        out.write(f"{len(words)} {vectors.shape[1]}\n")
+    with whole_file(path) as out:
+        out.write(f"{len(words)} {vectors.shape[1]}\n".encode())
         # Nine digits are enough to read every float32 back as it was.
         line = "%s" + " %.9g" * vectors.shape[1] + "\n"
         for word, row in zip(words, vectors, strict=True):
-            out.write(line % (word, *row.tolist()))
-    partial.replace(path)
+            out.write((line % (word, *row.tolist())).encode())
 
 
 def _checked(path: Path, embeddings: Embeddings) -> Embeddings:
