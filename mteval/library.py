@@ -119,7 +119,7 @@ def _locate(manifest: Path, entry: DataFile) -> Path:
     from mteval.storage.downloads import fetch, verify
 
     path = manifest.parent / entry.path
-    if not path.exists() and entry.url:
+    if not is_input(path) and entry.url:
         path = fetch(entry.url, entry.sha256)
     verify(path, entry.sha256)
     return path

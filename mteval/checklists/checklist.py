@@ -113,7 +113,7 @@ def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:
         or tuple(dict.fromkeys(label for test in tests for label in test.labels)),
         target=str(document.get("target", "")),
         status=str(document.get("status", "")),
-        glossary=document.get("glossary", {}),
+        glossary=_glossary(document.get("glossary", {}), path),
         extra={key: value for key, value in document.items() if key not in _FILE_KEYS},
     )
 
@@ -186,6 +186,16 @@ def _lexicons(raw: Any, path: str | Path) -> dict[str, tuple[str, ...]]:
             raise DataError(path, f"the lexicon '{key}' is empty. Give it values or take its slots out.")
         lexicons[key] = tuple(dict.fromkeys(words))
     return lexicons
+
+
+def _glossary(raw: Any, path: str | Path) -> dict[str, Any]:
+    if not isinstance(raw, dict) or not all(isinstance(table, dict) for table in raw.values()):
+        raise DataError(path, '"glossary" is an object of tables: {KEY: {VALUE: [WORD, …]}}.')
+    for key, table in raw.items():
+        for value, words in table.items():
+            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+                raise DataError(path, f"glossary '{key}', '{value}': a list of words is expected.")
+    return raw
 
 
 def checklist_document(checklist: CheckList) -> dict[str, Any]:

@@ -68,6 +68,6 @@ def _row(line: str, number: int, path: Path) -> SenseRow:
 def _of_mucow(path: Path) -> Iterator[SenseRow]:
     try:
         for item in read_json(path):
-            yield SenseRow(item["ambig word"], item["sense"], tuple(item["sense"].split("_")))
+            yield SenseRow(str(item["ambig word"]), item["sense"], tuple(item["sense"].split("_")))
     except (NotJSONError, KeyError, TypeError, AttributeError):
         raise DataError(path, "is no MuCoW scoring set: an array of items with 'ambig word' and 'sense'.") from None

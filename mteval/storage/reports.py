@@ -17,7 +17,16 @@ from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, 
 from mteval.storage.digests import bytes_digest
 from mteval.storage.locks import folder_lock
 from mteval.storage.migration import VERSION, migrated
-from mteval.storage.wire import StoredCase, StoredCaseFile, StoredDocument, StoredReport, StoredScore, numbers
+from mteval.storage.wire import (
+    StoredCase,
+    StoredCaseFile,
+    StoredDocument,
+    StoredReport,
+    StoredScore,
+    StoredSuite,
+    StoredSystem,
+    numbers,
+)
 from mteval.text.documents import read_json
 from mteval.text.lines import decode
 from mteval.text.packed import is_input, read_bytes
@@ -143,9 +152,24 @@ def read_results(path: Path) -> Results:
 
 def _read_document(file: Path) -> StoredDocument:
     try:
-        return msgspec.convert(migrated(read_json(file), file), StoredDocument)
+        stored = msgspec.convert(migrated(read_json(file), file), StoredDocument)
+        for report in stored.reports:
+            msgspec.convert(report.suite, StoredSuite)
+            msgspec.convert(report.system, StoredSystem)
     except msgspec.ValidationError as error:
         raise DataError(file, f"is not a report of mteval ({error}).") from None
+    _require_known_systems(stored, file)
+    return stored
+
+
+def _require_known_systems(stored: StoredDocument, file: Path) -> None:
+    """Refuse tests and ranks of systems that the document does not report on."""
+    known = {(report.suite["name"], report.system["name"]) for report in stored.reports}
+    named = [(test.suite, system) for test in stored.comparisons for system in (test.a, test.b)]
+    named += [(rank.suite, system) for rank in stored.ranks for cluster in rank.clusters for system in cluster]
+    strange = next((one for one in named if one not in known), None)
+    if strange is not None:
+        raise DataError(file, f"compares the system '{strange[1]}' on '{strange[0]}', of which it has no report.")
 
 
 def _read_report(entry: StoredReport) -> Report:

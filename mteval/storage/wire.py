@@ -69,7 +69,7 @@ class StoredCaseFile(msgspec.Struct):
 
 
 class StoredReport(msgspec.Struct):
-    """One system on one suite."""
+    """One system on one suite; what must be known of either is checked, what else is said of them is kept."""
 
     suite: dict[str, Any]
     system: dict[str, Any]
@@ -130,6 +130,20 @@ class StoredCase(msgspec.Struct, forbid_unknown_fields=True):
     statistics: dict[str, tuple[float, ...] | None] = {}
     strata: dict[str, str] = {}
     detail: dict[str, Any] = {}
+
+
+class StoredSuite(msgspec.Struct):
+    """What must be known of a suite."""
+
+    name: str
+    family: str
+    options: dict[str, Any] = {}
+
+
+class StoredSystem(msgspec.Struct):
+    """What must be known of a system."""
+
+    name: str
 
 
 MAY_BE_NULL = ("values", "intervals", "differences", "difference", "p_value", "p_adjusted", "detectable")

@@ -60,7 +60,10 @@ def is_pipe(path: str | Path) -> bool:
 
 def is_input(path: str | Path) -> bool:
     """Whether a path can be read as a file is: a file or a pipe."""
-    return Path(path).is_file() or is_pipe(path)
+    try:
+        return Path(path).is_file() or is_pipe(path)
+    except OSError:  # no name of a file: too long, or in a folder that may not be looked into
+        return False
 
 
 def raw_bytes(path: str | Path) -> bytes:
