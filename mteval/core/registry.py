@@ -154,7 +154,9 @@ metrics = Registry(
     },
     {"chrf_plus_plus": "chrf++"},
 )
-systems = Registry("systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN})
+systems = Registry(
+    "systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": 32}
+)
 renderers = Registry("renderers", "renderer", {"shows_sections": False})
 inventories = Registry("inventories", "sense inventory", {"options": ()})
 

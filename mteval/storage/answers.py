@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import math
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,12 +15,14 @@ from mteval.core.queries import Answer, Candidate, Query, RankedWords
 from mteval.storage.content_cache import ContentCache
 from mteval.storage.digests import json_digest
 
-LEAST, CHUNK = 8, 256
+CHUNK = 32
 SECONDS = 3.0
 """Answers are kept after so many at most, and after about so long."""
 
 ANSWERS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Answer)}
 Progress = Callable[[int, int], None]
+Asked = tuple[str, Query]
+"""A question with its key."""
 
 
 def query_key(fingerprint: str, query: Query) -> str:
@@ -61,21 +62,6 @@ class AnswerCache:
         self._cache.keep({key: encode_answer(answer) for key, answer in answers})
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How many questions to ask at once: few at first, more while that is quick or makes each quicker (a program to start)."""
-
-    size: int = LEAST
-    each: float = math.inf
-
-    def after(self, count: int, seconds: float) -> Pace:
-        """The pace after so many answers in so long."""
-        each = seconds / count
-        if seconds < SECONDS or each < 0.75 * self.each:
-            return Pace(min(2 * self.size, CHUNK), each)
-        return Pace(min(max(int(SECONDS / each), LEAST), CHUNK), each)
-
-
 def answer_all(
     system: System, queries: Sequence[Query], cache: AnswerCache | None, progress: Progress | None = None
 ) -> list[Answer]:
@@ -85,23 +71,37 @@ def answer_all(
         return _collect(system, queries, progress)
     keys = [query_key(fingerprint, query) for query in queries]
     known = cache.known(list(dict.fromkeys(keys)))
-    missing = list({key: query for key, query in zip(keys, queries, strict=True) if key not in known}.items())
-    done = len(queries) - len(missing)
-    start, pace = 0, Pace()
-    while start < len(missing):
+    unique = list(dict(zip(keys, queries, strict=True)).items())
+    done = len(queries) - sum(key not in known for key, _ in unique)
+    for portion in list(_portions(unique, known, getattr(system, "at_once", CHUNK))):
         if progress:
-            progress(done + start, len(queries))
-        chunk = missing[start : start + pace.size]
-        began = time.monotonic()
-        known.update(_kept(system, chunk, cache))
-        pace = pace.after(len(chunk), time.monotonic() - began)
-        start += len(chunk)
+            progress(done, len(queries))
+        known.update(_kept(system, portion, cache))
+        done += len(portion)
     if progress:
         progress(len(queries), len(queries))
     return [known[key] for key in keys]
 
 
-def _kept(system: System, chunk: Sequence[tuple[str, Query]], cache: AnswerCache) -> dict[str, Answer]:
+def _portions(unique: Sequence[Asked], known: Mapping[str, Answer], size: int) -> Iterator[list[Asked]]:
+    """What is not known, cut where a run from the beginning cuts: a model's last digits depend on what it is asked with."""
+    rest: list[Asked] = []
+    for start in range(0, len(unique), size):
+        part = unique[start : start + size]
+        missing = [asked for asked in part if asked[0] not in known]
+        whole = len(missing) == len(part)
+        if rest and (whole or len(rest) + len(missing) > size):
+            yield rest
+            rest = []
+        if whole:
+            yield missing
+        else:
+            rest = rest + missing
+    if rest:
+        yield rest
+
+
+def _kept(system: System, chunk: Sequence[Asked], cache: AnswerCache) -> dict[str, Answer]:
     """The answers to one chunk, kept every few seconds as they come, and when the work is broken off."""
     answers: dict[str, Answer] = {}
     fresh: list[tuple[str, Answer]] = []

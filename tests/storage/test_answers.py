@@ -15,7 +15,7 @@ from mteval.core.queries import (
     Unanswered,
 )
 from mteval.storage import answers
-from mteval.storage.answers import CHUNK, LEAST, AnswerCache, Pace, answer_all, decode_answer, encode_answer
+from mteval.storage.answers import CHUNK, AnswerCache, answer_all, decode_answer, encode_answer
 from mteval.storage.content_cache import CacheWarning
 
 
@@ -62,11 +62,11 @@ def test_a_slow_run_that_is_broken_off_at_80_percent_keeps_nearly_all(tmp_path, 
     system = Slow(clock, 1.0, together=together, until=201)
     with pytest.raises(KeyboardInterrupt):
         answer_all(system, queries(252), AnswerCache(tmp_path))
-    assert 201 - LEAST <= kept(tmp_path) <= 201
+    assert 201 - CHUNK <= kept(tmp_path) <= 201
     again = Slow(clock, 1.0, together=together)
     found = answer_all(again, queries(252), AnswerCache(tmp_path))
     assert [one.text for one in found] == [f"TEXT {number}" for number in range(252)]
-    assert again.asked == 252 - (201 // LEAST * LEAST if together else 201) or again.asked <= 51 + LEAST
+    assert again.asked <= 51 + CHUNK
 
 
 def test_answers_that_come_one_by_one_are_on_disk_every_few_seconds(tmp_path, monkeypatch):
@@ -84,15 +84,33 @@ def test_answers_that_come_one_by_one_are_on_disk_every_few_seconds(tmp_path, mo
     assert max(asked - stored for asked, stored in seen) <= 4
 
 
-def test_quick_systems_and_programs_that_start_slowly_are_asked_much_at_once():
-    pace = Pace()
-    for _ in range(6):
-        pace = pace.after(pace.size, 0.01 * pace.size)
-    assert pace.size == CHUNK
-    pace = Pace()
-    for _ in range(6):
-        pace = pace.after(pace.size, 10 + 0.01 * pace.size)
-    assert pace.size == CHUNK
+def test_a_run_that_goes_on_asks_in_the_portions_of_a_run_from_the_beginning(tmp_path, monkeypatch):
+    clock = Clock(monkeypatch)
+    portions = []
+
+    class Watched(Slow):
+        def answer(self, queries):
+            portions.append([query.source for query in queries])
+            return super().answer(queries)
+
+    with pytest.raises(KeyboardInterrupt):
+        answer_all(Watched(clock, 0.0, together=True, until=70), queries(100), AnswerCache(tmp_path / "killed"))
+    answer_all(Watched(clock, 0.0, together=True), queries(100), AnswerCache(tmp_path / "killed"))
+    gone_on = portions[3:]
+    portions.clear()
+    answer_all(Watched(clock, 0.0, together=True), queries(100), AnswerCache(tmp_path / "whole"))
+    assert list(map(len, portions)) == [CHUNK, CHUNK, CHUNK, 4]
+    assert gone_on == portions[2:]
+
+
+def test_scattered_questions_are_asked_together(tmp_path, monkeypatch):
+    system = Slow(Clock(monkeypatch), 0.0, together=False)
+    asked = queries(400)
+    answer_all(system, [one for number, one in enumerate(asked) if number % 40], AnswerCache(tmp_path))
+    calls = []
+    monkeypatch.setattr(system, "answer", lambda part: calls.append(len(part)) or system._made(part))
+    answer_all(system, asked, AnswerCache(tmp_path))
+    assert calls == [10]
 
 
 @pytest.mark.parametrize(
