@@ -14,7 +14,7 @@ from mteval.core.options import OptionValues, read_options, refuse_unknown
 from mteval.core.protocols import Contents
 from mteval.core.suites import MAIN_FILE, Suite, SuiteSource
 from mteval.storage.digests import file_digest, joint_digest
-from mteval.text.lines import read_bytes
+from mteval.text.packed import is_input, read_bytes
 from mteval.text.shipped import data_folder
 
 if TYPE_CHECKING:
@@ -39,7 +39,10 @@ def _installed_folders() -> list[Path]:
     folders = []
     for point in registry.installed_entry_points("mteval.suites"):
         module, _, attribute = point.value.partition(":")
-        found = find_spec(module)
+        try:
+            found = find_spec(module)
+        except Exception:  # noqa: BLE001, S112 - what cannot be imported offers no suites, and stops nobody else
+            continue
         places = list(found.submodule_search_locations or ()) if found else []
         folders += [Path(place) / attribute if attribute else Path(place) for place in places]
     return folders
@@ -61,12 +64,12 @@ def find_suite(name: str, format: str | None = None) -> SuiteSource:
         return bare_suite(path, format)
     if path.is_dir() and (path / MANIFEST).is_file():
         return read_manifest(path / MANIFEST)
-    if path.name.endswith(".toml") and path.is_file():
+    if path.name.endswith(".toml") and is_input(path):
         return read_manifest(path)
     known = manifests()
     if name in known:
         return read_manifest(known[name])
-    if path.is_file():
+    if is_input(path):
         formats = ", ".join(registry.formats.names())
         raise UsageError(f"{name} is a file, so say what it holds: --format FORMAT, one of {formats}.")
     if path.is_dir():
@@ -116,7 +119,7 @@ def _locate(manifest: Path, entry: DataFile) -> Path:
     from mteval.storage.downloads import fetch, verify
 
     path = manifest.parent / entry.path
-    if not path.exists() and entry.url:
+    if not is_input(path) and entry.url:
         path = fetch(entry.url, entry.sha256)
     verify(path, entry.sha256)
     return path
@@ -192,11 +195,8 @@ def _looks_like(path: Path, *, besides: str) -> str:
 
 def rating_formats() -> tuple[str, ...]:
     """The formats that hold people's ratings."""
-    return tuple(
-        name
-        for name in registry.formats.names()
-        if registry.formats.find(name).family == "human" and not registry.formats.find(name).reads_folders
-    )
+    found = registry.formats.usable().items()
+    return tuple(name for name, plugin in found if plugin.family == "human" and not plugin.reads_folders)
 
 
 def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Ratings:

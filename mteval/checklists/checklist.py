@@ -10,7 +10,7 @@ from typing import Any
 
 from mteval.checklists.templates import numbered_key
 from mteval.core.errors import DataError
-from mteval.text.lines import read_text
+from mteval.text.documents import read_json
 from mteval.text.writing import write_text
 
 KINDS = ("MFT", "INV", "DIR", "CONSISTENCY")
@@ -87,12 +87,7 @@ class CheckList:
 
 def read_checklist(path: str | Path) -> CheckList:
     """Read a CheckList file; whatever is wrong with it is said with the capability and test it is in."""
-    path = Path(path)
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
-    return parse_checklist(document, path)
+    return parse_checklist(read_json(path), Path(path))
 
 
 def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:
@@ -118,7 +113,7 @@ def parse_checklist(document: Any, path: str | Path = "CheckList") -> CheckList:
         or tuple(dict.fromkeys(label for test in tests for label in test.labels)),
         target=str(document.get("target", "")),
         status=str(document.get("status", "")),
-        glossary=document.get("glossary", {}),
+        glossary=_glossary(document.get("glossary", {}), path),
         extra={key: value for key, value in document.items() if key not in _FILE_KEYS},
     )
 
@@ -191,6 +186,16 @@ def _lexicons(raw: Any, path: str | Path) -> dict[str, tuple[str, ...]]:
             raise DataError(path, f"the lexicon '{key}' is empty. Give it values or take its slots out.")
         lexicons[key] = tuple(dict.fromkeys(words))
     return lexicons
+
+
+def _glossary(raw: Any, path: str | Path) -> dict[str, Any]:
+    if not isinstance(raw, dict) or not all(isinstance(table, dict) for table in raw.values()):
+        raise DataError(path, '"glossary" is an object of tables: {KEY: {VALUE: [WORD, …]}}.')
+    for key, table in raw.items():
+        for value, words in table.items():
+            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+                raise DataError(path, f"glossary '{key}', '{value}': a list of words is expected.")
+    return raw
 
 
 def checklist_document(checklist: CheckList) -> dict[str, Any]:

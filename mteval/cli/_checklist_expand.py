@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import WritableFile
+
 PATH = click.Path(path_type=Path)
 
 
@@ -19,7 +21,7 @@ PATH = click.Path(path_type=Path)
 @click.option("--capability", multiple=True, help="Only this capability; may be repeated.")
 @click.option("--drop-suspected", is_flag=True, help="Leave out templates marked as suspected translation errors.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: texts, values, template, label.")
-@click.option("-o", "--output", type=PATH, help="Write to a file instead of standard output.")
+@click.option("-o", "--output", type=WritableFile(), help="Write to a file instead of standard output.")
 def command(
     file: Path,
     limit: int | None,

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import alpha_option, tokenizer_option
+from mteval.cli._shared import WritableFile, alpha_option, tokenizer_option
 
 PATH = click.Path(path_type=Path)
 
 
 @click.command(name="extract")
 @click.argument("instances", type=PATH)
-@click.option("-o", "--output", type=PATH, help="Write the JSON to a file instead of standard output.")
+@click.option("-o", "--output", type=WritableFile(), help="Write the JSON to a file instead of standard output.")
 @click.option(
     "--method",
     type=click.Choice(["better", "tea"]),

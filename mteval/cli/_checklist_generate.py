@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mteval.cli._shared import alpha_option, tokenizer_option
+from mteval.cli._shared import WritableFile, alpha_option, tokenizer_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ PATH = click.Path(path_type=Path)
     metavar="SPEC",
     help="A system that translates: apertium:eng-spa, ctranslate2:DIR, output-file:FILE, …",
 )
-@click.option("-o", "--output", type=PATH, help="Where the new CheckList goes.")
+@click.option("-o", "--output", type=WritableFile(), help="Where the new CheckList goes.")
 @click.option("--export", type=PATH, help="Only write the texts to translate, one a line, for output-file:FILE later.")
 @click.option(
     "--limit", type=click.IntRange(min=2), default=300, show_default=True, help="Most instances of each template."

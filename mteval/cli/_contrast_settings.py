@@ -8,6 +8,7 @@ from typing import Any
 
 from mteval.authoring.contrast.settings import BuildSettings, Corpus, SenseSettings, SentenceSettings, TextSettings
 from mteval.core.errors import UsageError
+from mteval.text.packed import is_input
 
 VARIANTS = {"scoring": ("scoring",), "translation": ("translation",), "both": ("scoring", "translation")}
 
@@ -20,7 +21,7 @@ def settings_from(given: Mapping[str, Any]) -> BuildSettings:
     known = [one for one in given["training"] if one in names]
     files = [Path(one) for one in given["training"] if one not in names]
     for path in files:
-        if not path.is_file():
+        if not is_input(path):
             raise UsageError(f"--training {path} is neither a corpus ({', '.join(names)}) nor a file.")
     if given["domain_corpus"] and given["domain_corpus"] not in names:
         raise UsageError(f"--domain-corpus {given['domain_corpus']} is no corpus; there are: {', '.join(names)}.")

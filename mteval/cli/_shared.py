@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,29 @@ if TYPE_CHECKING:
 Function = Callable[..., Any]
 LANGUAGES_HELP = "Languages, which choose the tokenizer (default: by manifest, file names or script)."
 TESTS = ("permutation", "bootstrap", "mcnemar", "sacrebleu-bootstrap", "sacrebleu-permutation", "none")
+
+
+class WritableFile(click.Path):
+    """A file to write to; one that cannot be written is refused before the work."""
+
+    folder = False
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path, once it is known that it can be written."""
+        from mteval.text.writing import require_writable
+
+        path = Path(str(super().convert(value, param, ctx)))
+        require_writable(path, folder=self.folder)
+        return path
+
+
+class WritableFolder(WritableFile):
+    """A folder to write to."""
+
+    folder = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +90,14 @@ class OutputOptions:
         registry.renderers.find(self.render)
         if self.folder is not None and self.folder.exists() and not self.folder.is_dir():
             raise UsageError(f"-o {self.folder} is a file. Name a folder to write to.")
+
+    @contextmanager
+    def reserved(self) -> Iterator[None]:
+        """Hold the folder from before the work until its results are written."""
+        from mteval.storage.locks import folder_lock
+
+        with folder_lock(self.folder) if self.folder is not None else nullcontext():
+            yield
 
     def deliver(self, results: Results) -> None:
         """Write results to a folder where one is named, and print them."""
@@ -119,7 +151,8 @@ def output_options(function: Function) -> Function:
     def collect(*args: Any, folder: Path | None, as_json: bool, render: str, **others: Any) -> Any:
         output = OutputOptions(folder, as_json, render)
         output.check()
-        return function(*args, output=output, **others)
+        with output.reserved():
+            return function(*args, output=output, **others)
 
     path = click.Path(path_type=Path)
     return _with_options(

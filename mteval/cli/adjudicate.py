@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import parse_settings
+from mteval.cli._shared import WritableFile, parse_settings
 
 
 @click.command(name="adjudicate", short_help="A sheet of translations for a person to decide on.")
@@ -14,10 +14,8 @@ from mteval.cli._shared import parse_settings
 @click.option("--system", required=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Write the sheet as TSV.")
-@click.option(
-    "--html", type=click.Path(path_type=Path), help="Write the sheet as a page to decide on with the mouse too."
-)
+@click.option("-o", "--output", required=True, type=WritableFile(), help="Write the sheet as TSV.")
+@click.option("--html", type=WritableFile(), help="Write the sheet as a page to decide on with the mouse too.")
 def command(
     suite: str, system: str, format_: str | None, options: tuple[str, ...], output: Path, html: Path | None
 ) -> None:

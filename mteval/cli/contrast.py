@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from mteval.cli._shared import WritableFile, WritableFolder
 from mteval.core.errors import UsageError
 
 InFile = click.Path(path_type=Path)
@@ -38,7 +39,7 @@ def command() -> None:
 )
 @click.option("--embeddings", default="", metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
 @click.option("--variant", type=click.Choice(VARIANTS), default="both", show_default=True, help="What to make.")
-@click.option("-o", "--output", type=InFile, required=True, help="Folder for the sets.")
+@click.option("-o", "--output", type=WritableFolder(), required=True, help="Folder for the sets.")
 @click.option(
     "--tokens", type=click.Choice(["words", "blanks"]), default="words", show_default=True, help="How text is cut."
 )
@@ -127,7 +128,7 @@ def build(**given: Any) -> None:
 )
 @click.option("--embeddings", required=True, metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
 @click.option("--thresholds", default="0.15:0.65:0.05", show_default=True, metavar="LOW:HIGH:STEP")
-@click.option("-o", "--output", type=InFile, help="Draw the curves into an .html or .svg file.")
+@click.option("-o", "--output", type=WritableFile(), help="Draw the curves into an .html or .svg file.")
 def tune(lexicon: Path, gold: Path, embeddings: str, thresholds: str, output: Path | None) -> None:
     """Sweep the threshold for merging senses against a gold lexicon.
 

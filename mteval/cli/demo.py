@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import WritableFolder
+
 
 @click.command(name="demo", short_help="Every kind of test on embedded data, in one HTML report.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), default=Path("mteval-demo"), show_default=True, help="Folder."
-)
+@click.option("-o", "--output", type=WritableFolder(), default=Path("mteval-demo"), show_default=True, help="Folder.")
 def command(output: Path) -> None:
     """Run every kind of test on embedded data, without a network, and write one HTML report.
 

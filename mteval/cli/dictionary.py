@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mteval.cli._shared import WritableFile
 from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
@@ -36,12 +37,12 @@ def command() -> None:
 
 @command.command(name="filter")
 @click.argument("dictionary", type=InFile, metavar="DICT")
-@click.option("-o", "--output", type=InFile, required=True, help="Where the cleaned dictionary goes.")
+@click.option("-o", "--output", type=WritableFile(), required=True, help="Where the cleaned dictionary goes.")
 @click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name).")
 @click.option("--drop", default="proper-noun,invalid", show_default=True, help="proper-noun, invalid, identical.")
 @click.option("--keep", default="", help="Parts of speech that may stay: noun, verb, adjective, other, unknown.")
-@click.option("--log", type=InFile, help="Every drop as TSV: source, target, reason, evidence.")
+@click.option("--log", type=WritableFile(), help="Every drop as TSV: source, target, reason, evidence.")
 @click.option("--corpus", multiple=True, metavar="[LANG=]FILE", help="Text with capitals, of either language.")
 @click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG|stanza:FILE.pt", help="A tagger.")
 @click.option("--wordnet", multiple=True, metavar="[LANG=]FILE", help="A wordnet in OMW .tab form for a side.")
@@ -84,12 +85,12 @@ def filter_(
 
 @command.command()
 @click.argument("dictionary", type=InFile, metavar="DICT")
-@click.option("-o", "--output", type=InFile, required=True, help="Where the completed dictionary goes.")
+@click.option("-o", "--output", type=WritableFile(), required=True, help="Where the completed dictionary goes.")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name); named in the report.")
 @click.option("--unimorph", type=InFile, required=True, help="The target language's UniMorph table.")
 @click.option("--vocabulary", type=InFile, metavar="VEC", help="Add only forms that these embeddings have.")
 @click.option("--rules", type=InFile, help="Correspondence of your own (default: lexicons/morphology).")
-@click.option("--log", type=InFile, help="Every addition as TSV: source, target, form, rules.")
+@click.option("--log", type=WritableFile(), help="Every addition as TSV: source, target, form, rules.")
 @click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
 @click.option("--system", "systems", multiple=True, metavar="SPEC", help="Say how much its P@1 changes; repeatable.")
 @click.option(
@@ -158,7 +159,7 @@ def enrich(
 @click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name).")
 @click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG|stanza:FILE.pt", help="A tagger.")
-@click.option("--svg", type=InFile, help="Write the bar chart as a picture.")
+@click.option("--svg", type=WritableFile(), help="Write the bar chart as a picture.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def composition(
     dictionary: Path,

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import WritableFolder
+
 STARTS = ("both", "identity", "principal-axes")
 METHODS = ("procrustes", "vecmap-supervised", "vecmap-unsupervised", "rcsls", "muse-adversarial")
 
@@ -22,9 +24,7 @@ def command() -> None:
 @click.option("--target", type=click.Path(path_type=Path), required=True, help="Target vectors.")
 @click.option("--method", type=click.Choice(METHODS), required=True, help="How to map; see above.")
 @click.option("--dictionary", type=click.Path(path_type=Path), help="Training pairs for the supervised methods.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), required=True, help="Folder for source.vec and target.vec."
-)
+@click.option("-o", "--output", type=WritableFolder(), required=True, help="Folder for source.vec and target.vec.")
 @click.option(
     "--vocabulary", type=click.IntRange(min=0), default=0, show_default=True, help="First words to read; 0 = all."
 )

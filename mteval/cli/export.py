@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import parse_settings
+from mteval.cli._shared import WritableFile, parse_settings
 
 
 @click.command(name="export", short_help="The lines a system must translate or score.")
 @click.argument("suite", metavar="SUITE")
 @click.option("--format", "format_", metavar="NAME", help="What the file holds, where SUITE is a file.")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to a file instead of standard output.")
+@click.option("-o", "--output", type=WritableFile(), help="Write to a file instead of standard output.")
 def command(suite: str, format_: str | None, options: tuple[str, ...], output: Path | None) -> None:
     """Print what a system must translate or score, in the order its answers must come back.
 

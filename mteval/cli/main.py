@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import codecs
 import importlib
+import io
+import json
 import os
 import pkgutil
 import sys
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from mteval.core.errors import MtevalError, suggestion
+from mteval.text.packed import pipes_kept
 
 NOT_VERBS = ("main", "progress")
+UNFORESEEN = 70
+"""The exit code of an error in mteval itself (EX_SOFTWARE of sysexits.h)."""
 
 
 class Verbs(click.Group):
@@ -54,9 +64,12 @@ def verbs() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command line; bad input ends with one sentence and exit code 2."""
+    """Run the command line; bad input ends with one sentence and exit code 2, what nobody foresaw with 70."""
+    _accept_any_terminal()
     try:
-        verbs.main(args=arguments, prog_name="mteval", standalone_mode=False)
+        with pipes_kept(), _warnings_as_sentences():
+            verbs.main(args=arguments, prog_name="mteval", standalone_mode=False)
+            sys.stdout.flush()
     except MtevalError as error:
         click.echo(f"mteval: {error}", err=True)
         sys.exit(error.exit_code)
@@ -70,8 +83,74 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(130)
     except BrokenPipeError:
         # The reader (head, less) has enough; Python would complain again while flushing at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+    except MemoryError:
+        click.echo(
+            "mteval: there is not enough memory for this. Give smaller files or batches, or more memory.", err=True
+        )
+        sys.exit(2)
+    except OSError as error:
+        if error.errno is None:
+            _unforeseen(error)
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"mteval: {where}{error.strerror or error}. Check the place and its free space.", err=True)
+        _drop_output()
+        sys.exit(2)
+    except Exception as error:  # noqa: BLE001 - nothing may end in a traceback, nor with the exit code of a failed gate
+        _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> NoReturn:
+    """End with a sentence on an error in mteval itself, and how to report it."""
+    if os.environ.get("MTEVAL_DEBUG", "") not in ("", "0"):
+        traceback.print_exception(error)
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if "mteval" in Path(frame.filename).parts]
+    where = f" in {Path(places[-1].filename).name}, line {places[-1].lineno}" if places else ""
+    click.echo(
+        f"mteval: this should not have happened ({type(error).__name__}{where}: {str(error)[:200]}). Please report it with "
+        "the command and what MTEVAL_DEBUG=1 shows.",
+        err=True,
+    )
+    sys.exit(UNFORESEEN)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: Python would try again, and complain, at exit."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _accept_any_terminal() -> None:
+    """Show what a terminal's encoding does not have as JSON writes it (\\u2026) rather than fail."""
+    codecs.register_error("mteval", _escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="mteval")
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+@contextmanager
+def _warnings_as_sentences() -> Iterator[None]:
+    """Show what mteval itself warns of without the line of code it comes from."""
+    shown = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *rest: Any) -> None:
+        if category.__module__.startswith("mteval."):
+            click.echo(f"mteval: {message}", err=True)
+        else:
+            shown(message, category, *rest)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show  # type: ignore[assignment]
+        yield
 
 
 if __name__ == "__main__":

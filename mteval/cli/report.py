@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import WritableFile
 from mteval.core.errors import UsageError
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".txt": "terminal"}
@@ -13,7 +14,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", 
 
 @click.command(name="report", short_help="Write what runs kept as HTML, Markdown, LaTeX or CSV.")
 @click.argument("reports", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR|REPORT...")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="report.html, .md, .tex or .csv")
+@click.option("-o", "--output", required=True, type=WritableFile(), help="report.html, .md, .tex or .csv")
 def command(reports: tuple[Path, ...], output: Path) -> None:
     """Write one report from what runs wrote with -o DIR; the file's ending says in which form.
 

@@ -22,6 +22,10 @@ class DuplicatePluginError(MtevalError):
     """Two plugins claim one name."""
 
 
+class BrokenPluginError(MtevalError):
+    """A plugin of another package cannot be imported."""
+
+
 @lru_cache
 def _all_entry_points() -> Any:
     # Reading the metadata of every installed package takes 20 ms, so it is done once.
@@ -83,6 +87,16 @@ class Registry:
             raise UnknownNameError(self.singular, name, self.names())
         return self._classes[name]
 
+    def usable(self) -> dict[str, Any]:
+        """Every plugin class by name, without those of other packages that cannot be imported."""
+        found = {}
+        for name in self.names():
+            try:
+                found[name] = self.find(name)
+            except BrokenPluginError:
+                continue
+        return found
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
 
@@ -95,7 +109,18 @@ class Registry:
         if name in files:
             importlib.import_module(f"mteval.{self.kind}.{files[name]}")
         elif name in points:
-            self.register(name)(points[name].load())
+            self.register(name)(self._loaded(points[name]))
+
+    def _loaded(self, point: EntryPoint) -> Any:
+        """What an entry point offers; whatever goes wrong in it is said with the package it comes from."""
+        try:
+            return point.load()
+        except Exception as error:
+            package = point.dist.name if point.dist is not None else point.value
+            raise BrokenPluginError(
+                f"The {self.singular} '{point.name}' of the package '{package}' cannot be loaded "
+                f"({type(error).__name__}: {error}). Update or uninstall '{package}'."
+            ) from error
 
     def _files(self) -> dict[str, str]:
         folder = Path(__file__).parent.parent / self.kind
@@ -128,7 +153,9 @@ metrics = Registry(
     },
     {"chrf_plus_plus": "chrf++"},
 )
-systems = Registry("systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN})
+systems = Registry(
+    "systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": 32}
+)
 renderers = Registry("renderers", "renderer", {"shows_sections": False})
 inventories = Registry("inventories", "sense inventory", {"options": ()})
 

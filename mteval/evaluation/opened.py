@@ -132,6 +132,6 @@ def require_capability(suite: Suite, system: NamedSystem) -> None:
 def _answers(backend: str) -> tuple[type, ...]:
     try:
         answers: tuple[type, ...] = registry.systems.find(backend).answers
-    except ImportError:
+    except (ImportError, registry.BrokenPluginError):
         return ()
     return answers

@@ -13,6 +13,7 @@ from mteval.human.ratings import human_scores
 from mteval.human.score_files import Scores, choose_pair, human_files, metric_files, read_scores, reference_names
 from mteval.library import read_ratings
 from mteval.storage.digests import contents_digest
+from mteval.text.numbers import whole_number
 
 LEVEL_NAMES = {"seg": "segment", "sys": "system"}
 
@@ -85,11 +86,12 @@ def _matrix(path: Path, scores: Mapping[tuple[str, str], float], systems: tuple[
         return np.array(means)[:, None]
     matrix = np.full((len(systems), segments), np.nan)
     for (system, item), value in scores.items():
-        if not item.isdigit() or not 1 <= int(item) <= segments:
+        place = whole_number(item)
+        if place is None or not 1 <= place <= segments:
             raise DataError(
                 path, f"item '{item}' is no segment number from 1 to {segments}, the lines of the score files."
             )
-        matrix[systems.index(system), int(item) - 1] = value
+        matrix[systems.index(system), place - 1] = value
     return matrix
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.records import Contrast, ContrastItem
 from mteval.core.suites import Tags
-from mteval.text.lines import read_text
+from mteval.text.documents import NotJSONError, read_json
+from mteval.text.numbers import whole_number
 from mteval.text.writing import write_text
 
 Raw = Mapping[str, Any]
@@ -63,9 +64,9 @@ def has_keys(head: bytes, present: Sequence[str], absent: Sequence[str] = ()) ->
 
 def _parse(path: Path, name: str) -> list[Any]:
     try:
-        raw = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise WrongFormatError(path, name, f"it is not JSON ({error.msg}).", line=error.lineno) from None
+        raw = read_json(path)
+    except NotJSONError as error:
+        raise WrongFormatError(path, name, f"it {error.problem}", line=error.line) from None
     if not isinstance(raw, list):
         raise WrongFormatError(path, name, "an array of items is expected at the top.")
     if not raw:
@@ -124,7 +125,8 @@ def _raw_item(item: ContrastItem, layout: Layout) -> dict[str, Any]:
     for name, key in layout.item.items():
         value = item.tags.get("origin", ("",))[0] if name == "origin" else getattr(item, name)
         if value or name in layout.required:
-            raw[key] = int(value) if name == "id" and value.isdecimal() and str(int(value)) == value else value
+            number = whole_number(value) if name == "id" else None
+            raw[key] = value if number is None or str(number) != value else number
     raw.update((key, value) for key, value in item.extra.items() if key not in raw)
     raw["errors"] = [_raw_contrast(contrast) for contrast in item.contrasts]
     return raw

@@ -18,6 +18,7 @@ from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.protocols import Contents
 from mteval.core.records import Contrast, ContrastItem
 from mteval.core.suites import SuiteSource
+from mteval.text.documents import NotJSONError, parse_json
 from mteval.text.lines import read_lines
 from mteval.text.writing import write_lines
 
@@ -77,9 +78,9 @@ def _tsv_rows(lines: Sequence[str], path: Path) -> Iterator[tuple[int, Mapping[s
 def _json_rows(lines: Sequence[str], path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     for number, line in enumerate(lines, start=1):
         try:
-            row = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise WrongFormatError(path, "aces", f"the line is not JSON ({error.msg}).", line=number) from None
+            row = parse_json(line, path, line=number)
+        except NotJSONError as error:
+            raise WrongFormatError(path, "aces", f"the line {error.problem}", line=number) from None
         missing = [name for name in REQUIRED if not isinstance(row, dict) or name not in row]
         if missing:
             raise WrongFormatError(path, "aces", f"the object lacks {', '.join(missing)}.", line=number)

@@ -48,7 +48,7 @@ class AnnotationDatabase:
         except sqlite3.DatabaseError as error:
             raise DataError(path, f"is no database of 'mteval human serve': {error}.") from None
         kind = row[0] if row else ""
-        numbered = [(int(entry[0]), rating) for entry in decisions for rating in _ratings(kind, entry)]
+        numbered = [(int(entry[0]), rating) for entry in decisions for rating in _decided(kind, entry, path)]
         return settle(path, numbered, source.options["ranges"])
 
     def write(self, records: Sequence[Any], path: Path) -> None:
@@ -58,6 +58,13 @@ class AnnotationDatabase:
     def recognise(self, head: bytes, path: Path) -> bool:
         """A SQLite file."""
         return head.startswith(MAGIC)
+
+
+def _decided(kind: str, entry: Sequence[Any], path: Path) -> list[Rating]:
+    try:
+        return list(_ratings(kind, entry))
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        raise DataError(path, f"the decision {entry[0]} is damaged.") from None
 
 
 def _ratings(kind: str, entry: Sequence[Any]) -> Iterator[Rating]:

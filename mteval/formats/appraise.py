@@ -8,9 +8,6 @@ out, counted.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +21,9 @@ from mteval.core.protocols import Contents
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
 from mteval.human.ratings import RANGES, number, plain_type, settle
+from mteval.text.documents import json_lines, typed
 from mteval.text.lines import read_text
+from mteval.text.tables import table_rows
 
 TYPES = ("TGT", "REF", "CHK", "BAD")
 COLUMNS = 7
@@ -70,19 +69,15 @@ class Appraise:
 
 
 def _csv_rows(text: str, path: Path) -> Iterator[tuple[int, Row]]:
-    reader = csv.reader(io.StringIO(text, newline=""))
-    rows = ((reader.line_num, row) for row in reader if row)
-    try:
-        first = next(rows, None)
-        if first is None:
-            raise DataError(path, "is empty.")
-        if "systemID" in first[1]:
-            yield from _with_header(first[1], rows, path)
-        else:
-            for line, row in (first, *rows):
-                yield line, _plain_row(row, path, line)
-    except csv.Error as error:
-        raise DataError(path, f"is not a proper table: {error}.", line=reader.line_num) from None
+    rows = table_rows(text, path, ",")
+    first = next(rows, None)
+    if first is None:
+        raise DataError(path, "is empty.")
+    if "systemID" in first[1]:
+        yield from _with_header(first[1], rows, path)
+    else:
+        for line, row in (first, *rows):
+            yield line, _plain_row(row, path, line)
 
 
 def _with_header(header: Sequence[str], rows: Iterable[tuple[int, list[str]]], path: Path) -> Iterator[tuple[int, Row]]:
@@ -117,15 +112,10 @@ def _plain_row(row: Sequence[str], path: Path, line: int) -> Row:
 
 
 def _json_rows(text: str, path: Path) -> Iterator[tuple[int, Row]]:
-    for line, raw in enumerate(text.split("\n"), start=1):
-        if not raw.strip():
-            continue
-        try:
-            entry = json.loads(raw)
-        except json.JSONDecodeError as error:
-            raise DataError(path, f"is not JSON ({error.msg}).", line=line) from None
+    for line, raw in json_lines(text, path):
+        entry = typed(raw, dict[str, Any], path, line=line)
         # Side-by-side tasks hold their targets in a list; each target is a rating of its own.
-        for target in entry.get("targets", [entry]):
+        for target in typed(entry.get("targets", [entry]), list[dict[str, Any]], path, line=line):
             yield line, _json_row(entry, target)
 
 

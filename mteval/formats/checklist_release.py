@@ -14,9 +14,6 @@ user's own session with the tool, `suite.tests` and `suite.info` have all of the
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +25,11 @@ from mteval.core.errors import DataError
 from mteval.core.protocols import Contents
 from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
+from mteval.text.documents import parse_json
 from mteval.text.lines import read_lines, read_text
+from mteval.text.numbers import whole_number
+from mteval.text.packed import is_input, raw_bytes
+from mteval.text.tables import header_of, named_rows
 from mteval.text.writing import write_text
 
 COLUMNS = ("name", "capability", "type", "label", "size", "group")
@@ -90,7 +91,7 @@ class ChecklistRelease:
 
 
 def _refuse_pickle(path: Path) -> None:
-    if path.suffix in (".pkl", ".pickle", ".dill") or path.read_bytes()[:1] == b"\x80":
+    if path.suffix in (".pkl", ".pickle", ".dill") or raw_bytes(path)[:1] == b"\x80":
         raise DataError(path, "is a pickle, which could run any code; it is never loaded. Give the raw text file.")
 
 
@@ -116,17 +117,14 @@ def _columns(line: str, places: Sequence[int], path: Path, number: int) -> tuple
 
 
 def _from_json(line: str, path: Path, number: int) -> tuple[str, ...]:
-    try:
-        document = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
+    document = parse_json(line, path, line=number)
     return tuple(str(value) for value in document.values()) if isinstance(document, dict) else (str(document),)
 
 
 def _index_path(source: SuiteSource) -> Path:
     path = source.files["data"]
     index = source.files.get("index") or path.with_name(f"{path.name}.index.tsv")
-    if not index.is_file():
+    if not is_input(index):
         raise DataError(
             path,
             f"has no index {index.name} beside it. The texts alone do not say what they test, and the pickled suite that "
@@ -138,24 +136,24 @@ def _index_path(source: SuiteSource) -> Path:
 
 def read_index(path: Path) -> list[IndexRow]:
     """Read the table that says which lines belong to which test."""
-    reader = csv.DictReader(io.StringIO(read_text(path), newline=""), delimiter="\t")
-    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+    text = read_text(path)
+    header = header_of(text, path, "\t")
+    missing = [name for name in COLUMNS if name not in header]
     if missing:
         raise DataError(path, f"the column '{missing[0]}' is missing.", line=1)
-    return [_row(row, path, reader.line_num) for row in reader]
+    return [_row(row, path, line) for line, row in named_rows(text, path, "\t")]
 
 
 def _row(row: Mapping[str, str], path: Path, line: int) -> IndexRow:
     kind = row["type"].strip().upper()
     if kind not in KINDS[:3]:
         raise DataError(path, f"the type '{row['type']}' is none of {', '.join(KINDS[:3])}.", line=line)
-    try:
-        size, group = int(row["size"]), int(row["group"] or 1)
-    except (TypeError, ValueError):
-        raise DataError(path, "size and group are whole numbers.", line=line) from None
-    if group < 1 or size < 0 or size % group:
+    size, group = whole_number(row["size"].strip()), whole_number(row["group"].strip() or "1")
+    if size is None or group is None:
+        raise DataError(path, "size and group are whole numbers.", line=line)
+    if group < 1 or size % group:
         raise DataError(path, f"{size} lines cannot be parted into groups of {group}.", line=line)
-    labels = tuple(label.strip() for label in (row["label"] or "").split("|") if label.strip())
+    labels = tuple(label.strip() for label in row["label"].split("|") if label.strip())
     return IndexRow(row["name"], row["capability"], kind, labels, size, group)
 
 

@@ -12,6 +12,7 @@ from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
 from mteval.text.languages import languages_in_name
 from mteval.text.word_pairs import read_word_pairs
+from mteval.text.writing import write_text
 
 
 @formats.register("dictionary")
@@ -32,7 +33,7 @@ class DictionaryFormat:
 
     def write(self, records: Sequence[DictionaryPair], path: Path) -> None:
         """Write one tab-separated pair a line."""
-        path.write_text("".join(f"{pair.source}\t{pair.target}\n" for pair in records), encoding="utf-8")
+        write_text(path, "".join(f"{pair.source}\t{pair.target}\n" for pair in records))
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Whether the first lines have two words each."""

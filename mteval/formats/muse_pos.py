@@ -14,7 +14,9 @@ from mteval.core.registry import formats
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
 from mteval.text.languages import languages_in_name
+from mteval.text.packed import is_input, is_pipe
 from mteval.text.word_pairs import read_word_pairs
+from mteval.text.writing import write_text
 
 PARTS_OF_SPEECH = {
     "n": "noun",
@@ -59,7 +61,7 @@ class MusePos:
             by_code[CODES[pair.tags["pos"][0]]].append(pair)
         for code, pairs in by_code.items():
             lines = "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs)
-            path.with_name(f"{stem}.{code}.txt").write_text(lines, encoding="utf-8")
+            write_text(path.with_name(f"{stem}.{code}.txt"), lines)
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Whether the file name ends in a part-of-speech code."""
@@ -80,7 +82,11 @@ def siblings(path: Path) -> dict[str, Path]:
     """The files of one dictionary that exist, by code; an empty one holds no pair of that part of speech."""
     stem, _ = stem_and_code(path)
     named = {code: path.with_name(f"{stem}.{code}.txt") for code in PARTS_OF_SPEECH}
-    found = {code: sibling for code, sibling in named.items() if sibling.is_file() and sibling.stat().st_size}
+    found = {
+        code: sibling
+        for code, sibling in named.items()
+        if is_input(sibling) and (is_pipe(sibling) or sibling.stat().st_size)
+    }
     if not found:
         raise DataError(path, "no such file. Check the path.")
     return found

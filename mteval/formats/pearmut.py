@@ -7,7 +7,6 @@ score range, and those shown at random, are attention checks; with custom slider
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,6 +18,7 @@ from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
 from mteval.human.ratings import CHECK, RANGES, settle
+from mteval.text.documents import json_lines, typed
 from mteval.text.lines import read_text
 
 RANGE = {"score": (0.0, 100.0)}
@@ -36,9 +36,9 @@ class Pearmut:
         """Read every score of every model."""
         path = source.files["data"]
         numbered: list[tuple[int, Rating]] = []
-        for line, raw in enumerate(read_text(path).split("\n"), start=1):
-            if raw.strip():
-                numbered.extend((line, rating) for rating in _submission(_parse(raw, path, line), path, line))
+        for line, raw in json_lines(read_text(path), path):
+            entry = typed(raw, dict[str, Any], path, line=line)
+            numbered.extend((line, rating) for rating in _submission(entry, path, line))
         # Adequacy and fluency sliders have whatever range the campaign gave them.
         free = {scale: (float("-inf"), float("inf")) for scale in ("adequacy", "fluency")}
         return settle(path, numbered, source.options["ranges"], {**free, **RANGE})
@@ -53,16 +53,6 @@ class Pearmut:
         return first.startswith(b"{") and b'"user_id"' in head and b'"annotation"' in head
 
 
-def _parse(raw: str, path: Path, line: int) -> Mapping[str, Any]:
-    try:
-        entry = json.loads(raw)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=line) from None
-    if not isinstance(entry, dict):
-        raise DataError(path, "one JSON object a line expected.", line=line)
-    return entry
-
-
 def _submission(entry: Mapping[str, Any], path: Path, line: int) -> Iterator[Rating]:
     annotation, place = entry.get("annotation"), str(entry.get("item_i", ""))
     if annotation is None or place.startswith(NO_RATINGS):
@@ -72,13 +62,14 @@ def _submission(entry: Mapping[str, Any], path: Path, line: int) -> Iterator[Rat
         raise DataError(path, "a submission without user_id.", line=line)
     # Older logs hold one segment's annotation bare, without the list.
     segments = annotation if isinstance(annotation, list) else [annotation]
-    items = entry.get("item") or []
+    items = typed(entry.get("item") or [], list[Any], path, line=line)
     for number, segment in enumerate(segments):
         item = items[number] if number < len(items) and isinstance(items[number], dict) else {}
         name = str(item.get("item_id") or f"{place}.{number}")
-        for model, given in (segment or {}).items():
+        for model, given in typed(segment or {}, dict[str, Any], path, line=line).items():
             for scale, value in _scores(given):
-                yield Rating(name, user, scale, _number(value, path, line), model, _detail(item, place, model, given))
+                detail = _comment(given) | _check(item, place, model, path, line)
+                yield Rating(name, user, scale, _number(value, path, line), model, detail)
 
 
 def _scores(given: Any) -> list[tuple[str, Any]]:
@@ -94,14 +85,17 @@ def _number(value: Any, path: Path, line: int) -> float:
     return float(value)
 
 
-def _detail(item: Mapping[str, Any], place: str, model: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    detail: dict[str, Any] = {}
-    if given.get("textfield"):
-        detail["comment"] = given["textfield"]
-    rules = (item.get("validation") or {}).get(model) if isinstance(item.get("validation"), dict) else None
-    spans = [rule["score"] for rule in (rules if isinstance(rules, list) else [rules]) if rule and rule.get("score")]
+def _comment(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {"comment": str(given["textfield"])} if given.get("textfield") else {}
+
+
+def _check(item: Mapping[str, Any], place: str, model: str, path: Path, line: int) -> dict[str, Any]:
+    """What makes an item an attention check: the range its score must be in, or that it was shown at random."""
+    validation = item.get("validation")
+    rules = validation.get(model) if isinstance(validation, dict) else None
+    given = typed([rules] if isinstance(rules, dict) else rules or [], list[dict[str, Any] | None], path, line=line)
+    spans = [rule["score"] for rule in given if rule and rule.get("score")]
     if spans:
-        detail.update(type=CHECK, expected=[float(edge) for edge in spans[0]])
-    elif place.startswith("random_"):
-        detail["type"] = CHECK
-    return detail
+        low, high = typed(spans[0], tuple[float, float], path, line=line)
+        return {"type": CHECK, "expected": [low, high]}
+    return {"type": CHECK} if place.startswith("random_") else {}

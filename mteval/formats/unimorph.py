@@ -10,6 +10,7 @@ from mteval.core.protocols import Contents
 from mteval.core.registry import formats
 from mteval.core.suites import SuiteSource
 from mteval.text.inflections import Inflection, read_inflections
+from mteval.text.writing import write_text
 
 
 @formats.register("unimorph")
@@ -30,7 +31,7 @@ class Unimorph:
     def write(self, records: Sequence[Inflection], path: Path) -> None:
         """Write one form a line."""
         lines = (f"{row.lemma}\t{row.form}\t{';'.join(row.features)}\n" for row in records)
-        path.write_text("".join(lines), encoding="utf-8")
+        write_text(path, "".join(lines))
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Whether the first lines have three columns, the last with semicolons."""

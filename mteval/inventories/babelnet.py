@@ -23,6 +23,8 @@ from mteval.core.protocols import Options
 from mteval.core.records import InventorySense
 from mteval.inventories._language_codes import two_letters
 from mteval.storage.digests import draw_key
+from mteval.text.documents import NotJSONError, parse_json
+from mteval.text.lines import read_text
 from mteval.text.writing import write_text
 
 SERVICE = "https://babelnet.io/v9"
@@ -93,7 +95,7 @@ def _service(chosen: OptionValues) -> Any:
         query = {"lemma": word, "searchLang": source, "targetLang": target}
         kept = cache / f"{draw_key(json.dumps(query), 12).hex()}.json" if cache else None
         if kept is not None and kept.exists():
-            return _parsed(kept.read_text(encoding="utf-8"), address)
+            return _parsed(read_text(kept), address)
         # The search language comes back only if it is asked for as well.
         parameters = urlencode([*query.items(), ("targetLang", source), ("key", key)])
         text = _fetch(f"{address}/getSenses?{parameters}", address, retries)
@@ -128,19 +130,19 @@ def _fetch(url: str, address: str, retries: int) -> str:
 def _message(error: HTTPError) -> str:
     try:
         return str(json.loads(error.read().decode("utf-8"))["message"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError, OSError):
         return str(error.reason)
 
 
 def _parsed(text: str, address: str) -> list[Sense]:
     """The senses in the service's answer; a message instead of a list is an error of the key or the limit."""
     try:
-        answer = json.loads(text)
+        answer = parse_json(text, address)
         if isinstance(answer, dict) and "message" in answer:
             raise DataError(address, f"refused: {answer['message']}")
         properties = [entry["properties"] for entry in answer]
         return [(one["synsetID"]["id"], one["language"], one["simpleLemma"], one["pos"]) for one in properties]
-    except (ValueError, KeyError, TypeError):
+    except (NotJSONError, KeyError, TypeError):
         raise DataError(address, "answered in a form that is not BabelNet's getSenses.") from None
 
 

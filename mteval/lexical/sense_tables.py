@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from mteval.core.errors import DataError
-from mteval.text.lines import read_lines, read_text
+from mteval.text.documents import NotJSONError, read_json
+from mteval.text.lines import read_lines
 
 HEADER = "word"
 LANGUAGES = "# languages:"
@@ -67,8 +67,7 @@ def _row(line: str, number: int, path: Path) -> SenseRow:
 
 def _of_mucow(path: Path) -> Iterator[SenseRow]:
     try:
-        items = json.loads(read_text(path))
-        for item in items:
-            yield SenseRow(item["ambig word"], item["sense"], tuple(item["sense"].split("_")))
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+        for item in read_json(path):
+            yield SenseRow(str(item["ambig word"]), item["sense"], tuple(item["sense"].split("_")))
+    except (NotJSONError, KeyError, TypeError, AttributeError):
         raise DataError(path, "is no MuCoW scoring set: an array of items with 'ambig word' and 'sense'.") from None

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from mteval.core.errors import DataError, UnknownNameError
 from mteval.storage.digests import bytes_digest
-from mteval.storage.manifests import read_toml
-from mteval.text.lines import decode, read_bytes
+from mteval.text.documents import read_toml
+from mteval.text.lines import decode
+from mteval.text.packed import read_bytes
 from mteval.text.shipped import data_folder
 
 MANIFEST = "lexicon.toml"

@@ -1,22 +1,28 @@
-"""Answers kept on disk by content, so that a killed run loses at most one batch."""
+"""Answers kept on disk by content, so that a killed run loses at most a few seconds or one batch."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-from mteval.core import queries as vocabulary
 from mteval.core.errors import MtevalError
 from mteval.core.protocols import System
 from mteval.core.queries import Answer, Candidate, Query, RankedWords
 from mteval.storage.content_cache import ContentCache
 from mteval.storage.digests import json_digest
 
-CHUNK = 256
+CHUNK = 32
+SECONDS = 3.0
+"""Answers are kept after so many at most, and after about so long."""
+
+ANSWERS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Answer)}
 Progress = Callable[[int, int], None]
+Asked = tuple[str, Query]
+"""A question with its key."""
 
 
 def query_key(fingerprint: str, query: Query) -> str:
@@ -32,10 +38,12 @@ def encode_answer(answer: Answer) -> str:
 def decode_answer(text: str) -> Answer:
     """The answer that was encoded."""
     kind, fields = json.loads(text)
+    if kind not in ANSWERS:
+        raise ValueError(f"{kind!r} is no kind of answer")
     fields = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
     if kind == RankedWords.__name__:
         fields["candidates"] = tuple(Candidate(**candidate) for candidate in fields["candidates"])
-    answer: Answer = getattr(vocabulary, kind)(**fields)
+    answer: Answer = ANSWERS[kind](**fields)
     return answer
 
 
@@ -47,11 +55,15 @@ class AnswerCache:
 
     def known(self, keys: Sequence[str]) -> dict[str, Answer]:
         """The answers there are for these keys."""
-        return {key: decode_answer(answer) for key, answer in self._cache.known(keys).items()}
+        return self._cache.known(keys, decode_answer)
 
     def keep(self, answers: Sequence[tuple[str, Answer]]) -> None:
         """Store answers durably."""
         self._cache.keep({key: encode_answer(answer) for key, answer in answers})
+
+
+class MiscountedAnswersError(MtevalError):
+    """A system gave more or fewer answers than it was asked questions."""
 
 
 def answer_all(
@@ -63,19 +75,55 @@ def answer_all(
         return _collect(system, queries, progress)
     keys = [query_key(fingerprint, query) for query in queries]
     known = cache.known(list(dict.fromkeys(keys)))
-    missing = list({key: query for key, query in zip(keys, queries, strict=True) if key not in known}.items())
-    done = len(queries) - len(missing)
-    for start in range(0, len(missing), CHUNK):
+    unique = list(dict(zip(keys, queries, strict=True)).items())
+    done = len(queries) - sum(key not in known for key, _ in unique)
+    for portion in list(_portions(unique, known, getattr(system, "at_once", CHUNK))):
         if progress:
-            progress(done + start, len(queries))
-        chunk = missing[start : start + CHUNK]
-        answers = _collect(system, [query for _, query in chunk], None)
-        fresh = list(zip([key for key, _ in chunk], answers, strict=True))
-        cache.keep(fresh)
-        known.update(fresh)
+            progress(done, len(queries))
+        known.update(_kept(system, portion, cache))
+        done += len(portion)
     if progress:
         progress(len(queries), len(queries))
     return [known[key] for key in keys]
+
+
+def _portions(unique: Sequence[Asked], known: Mapping[str, Answer], size: int) -> Iterator[list[Asked]]:
+    """What is not known, cut where a run from the beginning cuts: a model's last digits depend on what it is asked with."""
+    rest: list[Asked] = []
+    for start in range(0, len(unique), size):
+        part = unique[start : start + size]
+        missing = [asked for asked in part if asked[0] not in known]
+        whole = len(missing) == len(part)
+        if rest and (whole or len(rest) + len(missing) > size):
+            yield rest
+            rest = []
+        if whole:
+            yield missing
+        else:
+            rest = rest + missing
+    if rest:
+        yield rest
+
+
+def _kept(system: System, chunk: Sequence[Asked], cache: AnswerCache) -> dict[str, Answer]:
+    """The answers to one chunk, kept every few seconds as they come, and when the work is broken off."""
+    answers: dict[str, Answer] = {}
+    fresh: list[tuple[str, Answer]] = []
+    last = time.monotonic()
+    try:
+        given = _checked(system.answer([query for _, query in chunk]), len(chunk))
+        for (key, _), answer in zip(chunk, given, strict=True):
+            answers[key] = answer
+            fresh.append((key, answer))
+            if time.monotonic() - last >= SECONDS:
+                cache.keep(fresh)
+                fresh, last = [], time.monotonic()
+    except MiscountedAnswersError:
+        fresh = []  # which answer belongs to which question is not known
+        raise
+    finally:
+        cache.keep(fresh)
+    return answers
 
 
 def _collect(system: System, queries: Sequence[Query], progress: Progress | None) -> list[Answer]:
@@ -88,9 +136,13 @@ def _collect(system: System, queries: Sequence[Query], progress: Progress | None
 
 
 def _checked(answers: Iterator[Any], expected: int) -> Iterator[Any]:
+    """As many answers as are expected; at their end, refuse a system that gave fewer or more."""
     count = 0
     for answer in answers:
         count += 1
-        yield answer
+        if count <= expected:
+            yield answer
     if count != expected:
-        raise MtevalError(f"The system gave {count} answers to {expected} queries. Its answers cannot be told apart.")
+        raise MiscountedAnswersError(
+            f"The system gave {count} answers to {expected} queries. Its answers cannot be told apart."
+        )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mteval.text.lines import read_bytes
+from mteval.text.packed import is_input, is_pipe, raw_bytes, read_bytes
 
 SHORT = 12
 """Digits of a digest that signatures show."""
@@ -45,6 +45,8 @@ def json_digest(value: Any) -> str:
 
 def file_digest(path: Path) -> str:
     """The digest of a file's bytes as they lie on disk, computed once per process while size and time stay the same."""
+    if is_pipe(path):
+        return bytes_digest(raw_bytes(path))
     status = path.stat()
     return _file_digest(str(path.resolve()), status.st_size, status.st_mtime_ns)
 
@@ -79,4 +81,4 @@ def fingerprint(files: Iterable[Path], settings: Mapping[str, str]) -> str:
 
 def signed_file(path: Path) -> str:
     """A file as signatures name it: name and short digest; where it lies says nothing to whoever repeats the number."""
-    return f"{path.name}@{file_digest(path)[:SHORT]}" if path.is_file() else path.name
+    return f"{path.name}@{file_digest(path)[:SHORT]}" if is_input(path) else path.name

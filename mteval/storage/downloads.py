@@ -8,11 +8,12 @@ from pathlib import Path
 from mteval.core.errors import DataError
 from mteval.storage.cache_folder import cache_folder
 from mteval.storage.digests import file_digest
+from mteval.text.packed import is_input
 
 
 def verify(path: Path, sha256: str) -> None:
     """Refuse a file whose digest is not the one promised."""
-    if not path.exists():
+    if not is_input(path):
         raise DataError(path, "no such file, though the manifest names it. Install the suite again.")
     found = file_digest(path)
     if found != sha256:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,18 +10,9 @@ import msgspec
 
 from mteval.core.errors import DataError, suggestion
 from mteval.core.suites import MAIN_FILE
-from mteval.text.lines import read_text
+from mteval.text.documents import read_toml, typed
 
 Table = TypeVar("Table", bound=msgspec.Struct)
-
-TYPES = {
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
 
 
 class DataFile(msgspec.Struct, frozen=True):
@@ -61,14 +50,6 @@ def read_suite_file(path: Path) -> SuiteFile:
     return table
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file as it is."""
-    try:
-        return tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(path, f"is not valid TOML: {error}.") from None
-
-
 def read_table(path: Path, kind: type[Table]) -> Table:
     """Read a TOML file of a kind: unknown keys are refused with the nearest name, missing ones all named at once."""
     return checked(read_toml(path), kind, path)
@@ -77,10 +58,7 @@ def read_table(path: Path, kind: type[Table]) -> Table:
 def checked(content: Mapping[str, Any], kind: type[Table], path: Path) -> Table:
     """A table of a kind from what a file holds."""
     _check_keys(content, kind, path)
-    try:
-        return msgspec.convert(content, kind)
-    except msgspec.ValidationError as error:
-        raise DataError(path, _sentence(str(error))) from None
+    return typed(content, kind, path)
 
 
 def _check_keys(content: Mapping[str, Any], kind: type[msgspec.Struct], path: Path, place: str = "") -> None:
@@ -110,16 +88,3 @@ def _tables(value: Any, of: Any) -> list[tuple[str, Mapping[str, Any]]]:
         named = value.items() if isinstance(value, Mapping) else ()
         return [(str(key), one) for key, one in named if isinstance(one, Mapping)]
     return [("", value)] if isinstance(value, Mapping) else []
-
-
-def _sentence(message: str) -> str:
-    """msgspec's message in our words: what must be where."""
-    small = re.match(r"Expected `int` >= (?P<least>\d+) - at `\$\.?(?P<where>[^`]*)`", message)
-    if small:
-        problem = "cannot be negative" if small["least"] == "0" else f"must be at least {small['least']}"
-        return f"'{small['where']}' {problem}."
-    found = re.match(r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)`(?: - at `\$\.?(?P<where>[^`]*)`)?", message)
-    if not found:
-        return f"{message[0].lower()}{message[1:]}."
-    wanted = " or ".join(TYPES.get(part.strip(), part.strip()) for part in found["wanted"].split("|"))
-    return f"'{found['where'] or 'the file'}' must be {wanted}."

@@ -48,7 +48,7 @@ def _from_1(content: dict[str, Any]) -> dict[str, Any]:
         for step in _objects(extras, "waterfall") if isinstance(extras, dict) else ():
             for key in ("right", "counted"):
                 if isinstance(step.get(key), str):
-                    step[key] = [int(sign, 36) for sign in step[key] if sign.isalnum()]
+                    step[key] = [int(sign, 36) for sign in step[key] if sign.isascii() and sign.isalnum()]
     return {**content, "ranks": content.get("ranks", [])}
 
 
@@ -69,7 +69,7 @@ def _scale(score: dict[str, Any]) -> None:
     score.setdefault(
         "scale",
         {
-            "decimals": 4 if score.get("metric") in RATES_OF_1 else 2,
+            "decimals": 4 if str(score.get("metric")) in RATES_OF_1 else 2,
             "counts": [key for key in values if key in COUNTS_OF_1] if isinstance(values, dict) else [],
             "coverage": "coverage" if score.get("metric") == "precision-at-k" else "",
         },

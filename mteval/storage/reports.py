@@ -14,10 +14,23 @@ import msgspec
 
 from mteval.core.errors import DataError
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
+from mteval.storage.digests import bytes_digest
+from mteval.storage.locks import folder_lock
 from mteval.storage.migration import VERSION, migrated
-from mteval.storage.wire import StoredCase, StoredDocument, StoredReport, StoredScore, numbers
-from mteval.text.lines import read_text
-from mteval.text.writing import write_text
+from mteval.storage.wire import (
+    StoredCase,
+    StoredCaseFile,
+    StoredDocument,
+    StoredReport,
+    StoredScore,
+    StoredSuite,
+    StoredSystem,
+    numbers,
+)
+from mteval.text.documents import read_json
+from mteval.text.lines import decode
+from mteval.text.packed import is_input, read_bytes
+from mteval.text.writing import write_bytes
 
 SCHEMA_VERSION = 1
 DOCUMENT = "report.json"
@@ -94,14 +107,22 @@ def json_ready(value: Any) -> Any:
 
 
 def write_results(results: Results, folder: Path) -> list[Path]:
-    """Write report.json and one file of cases per report; each file appears whole."""
-    written = []
-    for number, report in enumerate(results.reports, start=1):
-        if report.cases:
-            path = folder / CASES / case_file_name(number, report)
-            write_text(path, "".join(f"{_encoded(_without_empty(case)).decode()}\n" for case in report.cases))
-            written.append(path)
-    write_text(folder / DOCUMENT, to_json(results) + "\n")
+    """Write report.json and one file of cases per report; each file appears whole, and the folder is this process's alone.
+
+    report.json comes last and carries the digests of its case files, so that what a killed run left is told from results.
+    """
+    with folder_lock(folder):
+        stored = document(results)
+        written = []
+        for number, (report, entry) in enumerate(zip(results.reports, stored["reports"], strict=True), start=1):
+            entry["cases"] = None
+            if report.cases:
+                path = folder / CASES / case_file_name(number, report)
+                raw = b"".join(_encoded(_without_empty(case)) + b"\n" for case in report.cases)
+                write_bytes(path, raw)
+                entry["cases"] = {"sha256": bytes_digest(raw)}
+                written.append(path)
+        write_bytes(folder / DOCUMENT, msgspec.json.format(_encoded(stored), indent=2) + b"\n")
     return [folder / DOCUMENT, *written]
 
 
@@ -114,13 +135,13 @@ def case_file_name(number: int, report: Report) -> str:
 def read_results(path: Path) -> Results:
     """Read what `write_results` wrote: give its folder, or the document alone (then there are no cases)."""
     file = path / DOCUMENT if path.is_dir() else path
-    if not file.exists():
+    if not is_input(file):
         raise DataError(path, f"holds no {DOCUMENT}. Give what 'mteval run -o DIR' wrote.")
     stored = _read_document(file)
     reports = [_read_report(entry) for entry in stored.reports]
     with_cases = (
-        replace(report, cases=tuple(_read_cases(file.parent / CASES / case_file_name(number, report))))
-        for number, report in enumerate(reports, start=1)
+        replace(report, cases=tuple(_read_cases(file.parent / CASES / case_file_name(number, report), entry.cases)))
+        for number, (report, entry) in enumerate(zip(reports, stored.reports, strict=True), start=1)
     )
     return Results(
         tuple(with_cases),
@@ -131,12 +152,24 @@ def read_results(path: Path) -> Results:
 
 def _read_document(file: Path) -> StoredDocument:
     try:
-        content = msgspec.json.decode(read_text(file))
-        return msgspec.convert(migrated(content, file), StoredDocument)
+        stored = msgspec.convert(migrated(read_json(file), file), StoredDocument)
+        for report in stored.reports:
+            msgspec.convert(report.suite, StoredSuite)
+            msgspec.convert(report.system, StoredSystem)
     except msgspec.ValidationError as error:
         raise DataError(file, f"is not a report of mteval ({error}).") from None
-    except msgspec.DecodeError as error:
-        raise DataError(file, f"is not JSON ({error}).") from None
+    _require_known_systems(stored, file)
+    return stored
+
+
+def _require_known_systems(stored: StoredDocument, file: Path) -> None:
+    """Refuse tests and ranks of systems that the document does not report on."""
+    known = {(report.suite["name"], report.system["name"]) for report in stored.reports}
+    named = [(test.suite, system) for test in stored.comparisons for system in (test.a, test.b)]
+    named += [(rank.suite, system) for rank in stored.ranks for cluster in rank.clusters for system in cluster]
+    strange = next((one for one in named if one not in known), None)
+    if strange is not None:
+        raise DataError(file, f"compares the system '{strange[1]}' on '{strange[0]}', of which it has no report.")
 
 
 def _read_report(entry: StoredReport) -> Report:
@@ -156,12 +189,23 @@ def _read_scores(scores: Iterable[StoredScore]) -> tuple[Score, ...]:
     return tuple(Score(**{**numbers(one), "scale": Scale(**numbers(one.scale))}) for one in scores)
 
 
-def _read_cases(path: Path) -> Iterator[CaseResult]:
-    if not path.exists():
+def _read_cases(path: Path, stored: StoredCaseFile | msgspec.UnsetType | None) -> Iterator[CaseResult]:
+    """The cases of a report; none where it was written without, or where report.json was taken alone."""
+    if stored is None or not path.parent.exists():
         return
+    if not path.exists():
+        if isinstance(stored, StoredCaseFile):
+            raise DataError(path, f"is missing, though {DOCUMENT} says it was written. Run again, or restore it.")
+        return
+    raw = read_bytes(path)
+    if isinstance(stored, StoredCaseFile) and bytes_digest(raw) != stored.sha256:
+        raise DataError(
+            path,
+            f"is not the file that {DOCUMENT} was written with: a run broke off, or it was changed. Run again with -o.",
+        )
     decoder = msgspec.json.Decoder(StoredCase)
-    for number, line in enumerate(read_text(path).removesuffix("\n").split("\n"), start=1):
+    for number, line in enumerate(decode(raw, path).removesuffix("\n").split("\n"), start=1):
         try:
             yield CaseResult(**numbers(decoder.decode(line)))
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise DataError(path, f"is not a case ({error}).", line=number) from None

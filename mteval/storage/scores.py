@@ -29,7 +29,7 @@ class ScoreCache:
 
     def complete(self, keys: Sequence[str], score: Scorer, batch: int) -> NDArray[np.float64]:
         """The scores (items, values) of all keys; unknown ones are computed in batches, an equal key only once."""
-        known = {key: json.loads(row) for key, row in self._cache.known(list(dict.fromkeys(keys))).items()}
+        known = self._cache.known(list(dict.fromkeys(keys)), _row)
         first = {key: position for position, key in reversed(list(enumerate(keys))) if key not in known}
         missing = sorted(first.values())
         for start in range(0, len(missing), batch):
@@ -38,3 +38,7 @@ class ScoreCache:
             self._cache.keep({key: json.dumps(row) for key, row in fresh.items()})
             known.update(fresh)
         return np.array([known[key] for key in keys], dtype=np.float64)
+
+
+def _row(text: str) -> list[float]:
+    return [float(value) for value in json.loads(text)]

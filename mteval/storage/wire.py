@@ -66,8 +66,14 @@ class StoredTesting(msgspec.Struct):
     level: float | msgspec.UnsetType = msgspec.UNSET
 
 
+class StoredCaseFile(msgspec.Struct):
+    """The file that holds a report's cases."""
+
+    sha256: str
+
+
 class StoredReport(msgspec.Struct):
-    """One system on one suite."""
+    """One system on one suite; what must be known of either is checked, what else is said of them is kept."""
 
     suite: dict[str, Any]
     system: dict[str, Any]
@@ -77,6 +83,8 @@ class StoredReport(msgspec.Struct):
     supporting: list[StoredScore] = []
     extras: dict[str, Any] = {}
     settings: StoredTesting = msgspec.field(default_factory=StoredTesting)
+    # Not set by those who wrote no digests; null where no cases were kept.
+    cases: StoredCaseFile | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class StoredTest(msgspec.Struct):
@@ -128,6 +136,20 @@ class StoredCase(msgspec.Struct, forbid_unknown_fields=True):
     statistics: dict[str, tuple[float, ...] | None] = {}
     strata: dict[str, str] = {}
     detail: dict[str, Any] = {}
+
+
+class StoredSuite(msgspec.Struct):
+    """What must be known of a suite."""
+
+    name: str
+    family: str
+    options: dict[str, Any] = {}
+
+
+class StoredSystem(msgspec.Struct):
+    """What must be known of a system."""
+
+    name: str
 
 
 MAY_BE_NULL = ("values", "intervals", "differences", "difference", "p_value", "p_adjusted", "detectable")

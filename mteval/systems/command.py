@@ -28,6 +28,8 @@ class Command:
     """
 
     answers: ClassVar = (Translate, LogProb)
+    # Each call starts the program anew, which may take longer than its answers.
+    at_once: ClassVar = 256
     options: ClassVar = (
         Option(
             "better",

@@ -13,6 +13,7 @@ from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Query, Rate, Rated, Unanswered
 from mteval.core.results import Finding
 from mteval.human.score_files import read_scores
+from mteval.text.numbers import whole_number
 
 
 @registry.systems.register("metric-scores")
@@ -41,7 +42,7 @@ class MetricScores:
         row = self._rows.get(system)
         if row is None:
             return Unanswered("the metric has no scores of this system")
-        place = int(item) - 1 if item.isdigit() else -1
+        place = (whole_number(item) or 0) - 1
         if not 0 <= place < self.scores.values.shape[1]:
             raise DataError(
                 self.path, f"has {self.scores.values.shape[1]} segments a system, but '{item}' is asked for."

@@ -15,6 +15,7 @@ from mteval.core.results import Finding
 from mteval.storage.digests import SHORT, file_digest
 from mteval.text.conllu import read_lemma_lines
 from mteval.text.lines import Lines, read_lines, require_same_length
+from mteval.text.packed import is_input
 
 
 @registry.systems.register("output-file")
@@ -89,4 +90,4 @@ def _require_count(lines: Lines, queries: Sequence[Query]) -> None:
 
 
 def _digest(path: Path) -> str:
-    return file_digest(path)[:SHORT] if path.is_file() else ""
+    return file_digest(path)[:SHORT] if is_input(path) else ""

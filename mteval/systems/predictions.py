@@ -6,7 +6,6 @@ files released with CheckList are of this kind); or a JSON object `{"label": …
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,7 +17,9 @@ from mteval.core.options import TRUTH, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, Classification, Classify, Query
 from mteval.core.results import Finding
+from mteval.text.documents import parse_json
 from mteval.text.lines import Lines, read_lines
+from mteval.text.numbers import whole_number
 
 
 @registry.systems.register("predictions")
@@ -109,17 +110,13 @@ def _is_number(text: str) -> bool:
 
 def _named(label: str, labels: Sequence[str]) -> str:
     """A bare number is the place of the label in the suite's order, as in the files released with CheckList."""
-    if label.isdecimal() and label not in labels and int(label) < len(labels):
-        return labels[int(label)]
-    return label
+    place = whole_number(label)
+    return labels[place] if place is not None and label not in labels and place < len(labels) else label
 
 
 def _from_json(text: str, path: Path, number: int) -> Classification:
-    try:
-        document: Any = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
-    if not isinstance(document.get("label"), str):
+    document = parse_json(text, path, line=number)
+    if not isinstance(document, dict) or not isinstance(document.get("label"), str):
         raise DataError(path, 'an object with a "label" is expected.', line=number)
     probabilities = document.get("probabilities") or {}
     if not isinstance(probabilities, dict):
@@ -131,7 +128,7 @@ def _from_json(text: str, path: Path, number: int) -> Classification:
 def _probability(value: Any, path: Path, number: int) -> float:
     try:
         probability = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise DataError(path, f"'{value}' is not a probability.", line=number) from None
     if not math.isfinite(probability) or not 0 <= probability <= 1:
         raise DataError(path, f"{value} is not a probability between 0 and 1.", line=number)

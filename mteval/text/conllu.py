@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mteval.core.errors import DataError
 from mteval.text.lines import Lines, read_lines
+from mteval.text.numbers import whole_number
 from mteval.text.streaming import stream_lines
 
 COLUMNS = 10
@@ -46,8 +47,9 @@ def _token(line: str, number: int, path: Path) -> Iterator[Token]:
         raise DataError(path, f"{COLUMNS} columns expected (CoNLL-U), found {len(columns)}.", line=number)
     identity, form, lemma, tag = columns[:4]
     first, dash, last = identity.partition("-")
-    if first.isdecimal() and (not dash or last.isdecimal()):
-        yield Token(int(first), form, form if lemma == "_" else lemma, tag, int(last) if dash else 0)
+    start, end = whole_number(first), whole_number(last) if dash else 0
+    if start is not None and end is not None:
+        yield Token(start, form, form if lemma == "_" else lemma, tag, end)
 
 
 def read_lemma_lines(path: Path) -> Lines:

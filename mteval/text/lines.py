@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import lzma
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
+from mteval.text.packed import read_bytes
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -24,26 +23,6 @@ class Lines:
 
     def __len__(self) -> int:
         return len(self.lines)
-
-
-def read_bytes(path: str | Path) -> bytes:
-    """Read a file whole, unpacking .gz and .xz; a missing file, a folder or a broken archive is a DataError."""
-    path = Path(path)
-    if path.is_dir():
-        raise DataError(path, "is a folder, not a file. Name one file in it.")
-    try:
-        raw = path.read_bytes()
-        if path.suffix == ".gz":
-            return gzip.decompress(raw)
-        if path.suffix == ".xz":
-            return lzma.decompress(raw)
-    except FileNotFoundError:
-        raise DataError(path, "no such file. Check the path.") from None
-    except PermissionError:
-        raise DataError(path, "may not be read. Check its permissions.") from None
-    except (EOFError, gzip.BadGzipFile, lzma.LZMAError, OSError) as error:
-        raise DataError(path, f"cannot be read: {error}. Fetch or unpack it again.") from error
-    return raw
 
 
 def decode(raw: bytes, path: str | Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import mmap
 import zipfile
 import zlib
@@ -14,27 +13,28 @@ import numpy as np
 
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
+from mteval.text.packed import byte_limit, is_pipe, open_packed, raw_bytes, read_bytes
 from mteval.vectors.embeddings import Embeddings
 
 _FASTTEXT_MAGIC = (793712314).to_bytes(4, "little")
 _LONGEST_WORD = 4096
 _BLOCK = 1 << 24
+MOST_BYTES = 32 << 30
+"""Vectors of two million words take some 5 GB as text, more than other texts may."""
 Bytes = bytes | mmap.mmap
 
 
 def gunzipped(path: Path, lines: int = 0) -> bytes:
     """The contents of a gzip file; where only its first `lines` are wanted (0: all), little more than those is read."""
+    limit = byte_limit(MOST_BYTES)
+    if not lines:
+        return read_bytes(path, limit)
     blocks: list[bytes] = []
     found = 0
-    try:
-        if not lines:
-            return gzip.decompress(path.read_bytes())
-        with gzip.open(path) as file:
-            while found < lines and (block := file.read(_BLOCK)):
-                blocks.append(block)
-                found += block.count(b"\n")
-    except (OSError, EOFError, zlib.error) as error:
-        raise DataError(path, f"not a whole gzip file ({error}). Fetch it again.") from None
+    with open_packed(path, limit) as file:
+        while found < lines and (block := file.read1(_BLOCK)):
+            blocks.append(block)
+            found += block.count(b"\n")
     return b"".join(blocks)
 
 
@@ -49,8 +49,6 @@ class _Header:
 
 def read_word2vec(path: Path, limit: int) -> Embeddings:
     """Read word2vec's .bin: a header line `N D`, then each word, a space and D little-endian float32 numbers."""
-    if not path.stat().st_size:
-        raise DataError(path, "the file is empty; word vectors were expected.")
     data = gunzipped(path) if path.suffix == ".gz" else _mapped(path)
     header = _header(path, data)
     count = min(header.promised, limit) if limit else header.promised
@@ -67,8 +65,13 @@ def read_word2vec(path: Path, limit: int) -> Embeddings:
 
 def _mapped(path: Path) -> Bytes:
     """A file as bytes that are read from disk when they are looked at: the first words of a large one cost little."""
-    with path.open("rb") as file:
-        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    if is_pipe(path) or not path.stat().st_size:
+        return raw_bytes(path)
+    try:
+        with path.open("rb") as file:
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except OSError as error:
+        raise DataError(path, f"cannot be read: {error.strerror or error}.") from None
 
 
 def _header(path: Path, data: Bytes) -> _Header:

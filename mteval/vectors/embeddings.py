@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from mteval.core.errors import DataError, UsageError
 from mteval.core.results import Finding
+from mteval.text.packed import is_input, is_pipe
+from mteval.text.writing import whole_file
 
 Vectors = NDArray[np.float32]
 
@@ -47,12 +49,14 @@ def load_embeddings(path: str | Path, limit: int = 0) -> Embeddings:
     from mteval.vectors import unpacked_copies as embedding_cache
 
     path = Path(path)
-    if not path.is_file():
+    if not is_input(path):
         raise DataError(path, "there is no such file of word vectors.")
     if path.suffix == ".npz":
         return _checked(path, embedding_binary.read_npz(path, limit))
     if path.suffix == ".bin" or path.name.endswith(".bin.gz"):
         return _checked(path, embedding_binary.read_word2vec(path, limit))
+    if is_pipe(path):
+        return _checked(path, embedding_text.read_text(path, limit))
     cached = embedding_cache.load(path, limit)
     if cached is not None:
         return cached
@@ -100,14 +104,12 @@ def unit_length(vectors: NDArray[np.floating]) -> Vectors:
 
 def write_vec(path: Path, words: Sequence[str], vectors: NDArray[np.floating]) -> None:
     """Write a .vec file with its header; the file appears only when it is complete."""
-    partial = path.with_name(path.name + ".partial")
-    with partial.open("w", encoding="utf-8", newline="\n") as out:
-        out.write(f"{len(words)} {vectors.shape[1]}\n")
+    with whole_file(path) as out:
+        out.write(f"{len(words)} {vectors.shape[1]}\n".encode())
         # Nine digits are enough to read every float32 back as it was.
         line = "%s" + " %.9g" * vectors.shape[1] + "\n"
         for word, row in zip(words, vectors, strict=True):
-            out.write(line % (word, *row.tolist()))
-    partial.replace(path)
+            out.write((line % (word, *row.tolist())).encode())
 
 
 def _checked(path: Path, embeddings: Embeddings) -> Embeddings:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
+from mteval.text.packed import is_pipe, raw_bytes
 from mteval.vectors.binary_files import gunzipped
 from mteval.vectors.embeddings import Embeddings
 from mteval.vectors.similarity import processors
@@ -71,12 +72,21 @@ def read_text(path: Path, limit: int) -> Embeddings:
 
 
 def _bytes_of(path: Path, limit: int) -> NDArray[np.uint8]:
+    if is_pipe(path):
+        return np.frombuffer(raw_bytes(path), dtype=np.uint8)
     if path.stat().st_size == 0:
         raise DataError(path, "the file is empty; word vectors were expected.")
     if path.suffix != ".gz":
-        return np.memmap(path, dtype=np.uint8, mode="r")
+        return _mapped(path)
     # The header, the lines that are wanted, and one more, which tells that the file goes on.
     return np.frombuffer(gunzipped(path, limit + 2 if limit else 0), dtype=np.uint8)
+
+
+def _mapped(path: Path) -> NDArray[np.uint8]:
+    try:
+        return np.memmap(path, dtype=np.uint8, mode="r")
+    except OSError as error:
+        raise DataError(path, f"cannot be read: {error.strerror or error}.") from None
 
 
 def _line_at(data: NDArray[np.uint8], start: int) -> bytes:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
 
+from mteval.core.errors import DataError
 from mteval.core.results import Finding
 from mteval.storage.cache_folder import cache_folder
 from mteval.storage.digests import parts_digest
+from mteval.text.writing import whole_file
 from mteval.vectors.embeddings import Embeddings
 
 _VERSION = "1"
@@ -42,7 +44,7 @@ def load(path: Path, limit: int) -> Embeddings | None:
         return Embeddings(words, vectors, findings, about["complete"])
     except FileNotFoundError:
         return None
-    except (OSError, KeyError, ValueError, TypeError, zipfile.BadZipFile):
+    except (OSError, EOFError, KeyError, ValueError, TypeError, AttributeError, zlib.error, zipfile.BadZipFile):
         # A damaged cache is no reason to fail: the file itself is read again.
         return None
 
@@ -57,15 +59,9 @@ def store(path: Path, limit: int, embeddings: Embeddings) -> None:
     kept = _place(path, limit)
     arrays = {"words": np.frombuffer(words, dtype=np.uint8), "about": np.frombuffer(about, dtype=np.uint8)}
     try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=kept.parent, suffix=".partial", delete=False) as partial:
-            try:
-                np.savez(partial, words=arrays["words"], about=arrays["about"], vectors=embeddings.vectors)
-            except OSError:
-                Path(partial.name).unlink()
-                raise
-        Path(partial.name).replace(kept)
-    except OSError:
+        with whole_file(kept) as file:
+            np.savez(file, words=arrays["words"], about=arrays["about"], vectors=embeddings.vectors)
+    except DataError:
         return
 
 

@@ -1,8 +1,13 @@
 """The verbs, and the examples of their help: all parse, and those that need no network, server or corpus are run."""
 
+import json
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -101,3 +106,94 @@ def test_unknown_verb_suggests_one(verb):
     done = mteval(verb)
     assert done.returncode == 2
     assert "score" in done.stderr
+
+
+def raising(error):
+    def read(*_, **__):
+        raise error
+
+    return read
+
+
+@pytest.fixture
+def texts(tmp_path):
+    (tmp_path / "out.de").write_text("ein Haus\nzwei Häuser\n")
+    (tmp_path / "ref.de").write_text("ein Haus\ndrei Häuser\n")
+    return tmp_path / "out.de", tmp_path / "ref.de"
+
+
+def test_an_error_nobody_foresaw_is_a_sentence_and_exit_code_70(texts, monkeypatch, capsys):
+    monkeypatch.setattr("mteval.api.score", raising(TypeError("of some kind")))
+    monkeypatch.delenv("MTEVAL_DEBUG", raising=False)
+    assert exit_code("score", texts[0], "-r", texts[1]) == 70
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "TypeError" in said
+    assert "of some kind" in said
+    assert "MTEVAL_DEBUG=1" in said
+    monkeypatch.setenv("MTEVAL_DEBUG", "1")
+    assert exit_code("score", texts[0], "-r", texts[1]) == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "not enough memory"),
+        (OSError(28, "No space left on device", "/x/y"), "/x/y: No space left on device"),
+        (PermissionError(13, "Permission denied", "/x/y"), "/x/y: Permission denied"),
+    ],
+)
+def test_what_the_machine_refuses_is_said_with_exit_code_2(texts, monkeypatch, capsys, error, said):
+    monkeypatch.setattr("mteval.api.score", raising(error))
+    assert exit_code("score", texts[0], "-r", texts[1]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_terminal_that_is_not_utf_8_gets_escapes(texts):
+    name = texts[0].rename(texts[0].with_name("süß漢.de")).name
+    command = [sys.executable, "-m", "mteval", "score", name, "-r", "ref.de", "--json", "--resamples", "10"]
+    settings = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, cwd=texts[0].parent, env=settings, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.decode("latin-1"))["reports"][0]["system"]["name"] == name
+    assert b"\\u6f22" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_behind_standard_output_is_said(texts):
+    command = [sys.executable, "-m", "mteval", "score", *texts[:1], "-r", texts[1], "--json", "--resamples", "10"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(texts, monkeypatch, capsys):
+    monkeypatch.setattr("mteval.api.score", raising(AssertionError("the work began")))
+    (texts[0].parent / "file").write_text("")
+    assert exit_code("score", texts[0], "-r", texts[1], "-o", texts[0].parent / "file" / "x") == 2
+    assert "cannot be written" in capsys.readouterr().err
+    assert exit_code("report", texts[0].parent, "-o", texts[0].parent / "file" / "x.html") == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_run_that_fails_leaves_no_folder(texts):
+    assert exit_code("score", texts[0], "-r", texts[0].with_name("none"), "-o", texts[0].with_name("new")) == 2
+    assert not texts[0].with_name("new").exists()
+
+
+def test_pipes_are_read_wherever_files_are(texts):
+    folder = texts[0].parent
+    plain = mteval("score", texts[0], "-r", texts[1], "--json", "--resamples", 10)
+    shell = f"{sys.executable} -m mteval score /dev/stdin -r <(cat ref.de) --json --resamples 10 < <(cat out.de)"
+    done = subprocess.run(["bash", "-c", shell], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    of_files, of_pipes = (json.loads(one.stdout)["reports"][0] for one in (plain, done))
+    assert of_pipes["scores"][0]["values"] == of_files["scores"][0]["values"]
+    write_sets(folder)
+    name = next(path.name for path in folder.glob("*.json"))
+    shell = f"{sys.executable} -m mteval show /dev/stdin --format mucow-scoring < <(cat {name})"
+    done = subprocess.run(["bash", "-c", shell], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -6,7 +6,7 @@ import pytest
 from mteval.core import registry
 from mteval.core.errors import UnknownNameError
 from mteval.core.options import NOTHING_CHOSEN
-from mteval.core.registry import DuplicatePluginError, Registry
+from mteval.core.registry import BrokenPluginError, DuplicatePluginError, Registry
 
 
 def offer(monkeypatch, **points):
@@ -195,3 +195,16 @@ def test_a_plugin_that_is_known_is_not_looked_for_again(monkeypatch):
     plugin = own.register("ter")(type("Ter", (), {}))
     offer(monkeypatch, ter="collections:OrderedDict")
     assert own.find("ter") is plugin
+
+
+@pytest.mark.parametrize(
+    "value", ["no_such_module_anywhere:Metric", "collections:NoSuchClass", "this.is.broken_plugin"]
+)
+def test_a_plugin_that_cannot_be_imported_is_named_with_its_package_and_stops_no_other(monkeypatch, value):
+    offer(monkeypatch, broken=value)
+    own = Registry("metrics", "metric")
+    with pytest.raises(BrokenPluginError, match=r"metric 'broken' of the package '.*' cannot be loaded \(.*Error"):
+        own.find("broken")
+    assert "broken" in own.names()
+    monkeypatch.setattr(own, "_files", dict)
+    assert own.usable() == {}

@@ -6,7 +6,8 @@ import lzma
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.text.streaming import open_packed, stream_lines
+from mteval.text.packed import open_packed
+from mteval.text.streaming import stream_lines
 
 TEXT = "one\r\n\ntwo\u2028still two\nthree".encode()
 

@@ -26,6 +26,7 @@ from mteval.authoring.annotation.dictionary_results import (
 from mteval.authoring.annotation.job import AnnotationJob
 from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, comment
 from mteval.core.errors import DataError
+from mteval.text.documents import NotJSONError, parse_json
 from mteval.text.lines import read_lines
 from mteval.text.word_pairs import read_word_pairs
 
@@ -213,8 +214,8 @@ def _line(line: str, path: Path, number: int) -> tuple[str, tuple[str, ...]]:
 
 def _case(line: str, path: Path, number: int) -> tuple[str, tuple[str, ...]]:
     try:
-        case = json.loads(line)
+        case = parse_json(line, path, line=number)
         answer = case["answer"] or {}
         return str(case["source"]), tuple(str(one["word"]) for one in answer.get("candidates", ()))
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+    except (NotJSONError, KeyError, TypeError, AttributeError):
         raise DataError(path, "is no case of a dictionary run.", line=number) from None

@@ -30,8 +30,9 @@ import msgspec
 
 from mteval.core.errors import DataError
 from mteval.storage.digests import bytes_digest, text_digest
-from mteval.storage.manifests import checked, read_toml
-from mteval.text.lines import read_bytes
+from mteval.storage.manifests import checked
+from mteval.text.documents import read_toml
+from mteval.text.packed import is_input, read_bytes
 
 KINDS = ("rating", "templates", "dictionary")
 WORKFLOWS = ("tea-ver", "t9n", "scr")
@@ -195,6 +196,6 @@ def _systems(path: Path, kind: str, body: Mapping[str, Any]) -> dict[str, Path]:
 
 def _existing(path: Path, key: str, file: Any) -> Path:
     found = path.parent / str(file)
-    if not found.is_file():
+    if not is_input(found):
         raise DataError(path, f"{key} names {file}, but there is no such file in {path.parent or '.'}.")
     return found

@@ -20,7 +20,7 @@ from mteval.authoring.annotation.work import Download, FormError, FormReading, I
 from mteval.checklists.checklist import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
 from mteval.checklists.templates import Filler, parse_template
 from mteval.core.errors import DataError, MtevalError
-from mteval.text.lines import read_text
+from mteval.text.documents import read_json
 
 EXAMPLES_SHOWN = 2  # SCR: a description and two examples, as in the paper
 PREVIEW = 6
@@ -200,10 +200,7 @@ class TemplateWork:
 
 def read_target(path: Any) -> CheckList:
     """The CheckList to verify: a CheckList file, or the bare list of templates that 'checklist extract' writes."""
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
+    document = read_json(path)
     if isinstance(document, dict) and isinstance(document.get("templates"), list) and "capabilities" not in document:
         capability = {"description": "", "tests": document["templates"]}
         document = {**document, "capabilities": {"templates": capability}}
@@ -213,10 +210,7 @@ def read_target(path: Any) -> CheckList:
 
 def read_lexicons(path: Any) -> dict[str, tuple[str, ...]]:
     """Lexicons as {KEY: [value, …]}, alone or under "lexicons"."""
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
+    document = read_json(path)
     lexicons = document.get("lexicons", document) if isinstance(document, dict) else None
     if not isinstance(lexicons, dict) or not all(isinstance(values, list) and values for values in lexicons.values()):
         raise DataError(path, "an object of non-empty lists is expected: {KEY: [value, …]}.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 from mteval.checklists.checklist import ChecklistTest, parse_checklist
 from mteval.checklists.templates import expand
 from mteval.core.errors import DataError, MtevalError, UnknownNameError
-from mteval.text.lines import read_text
+from mteval.text.documents import read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +45,7 @@ def list_instances(
 
 def read_tests(path: Path) -> tuple[tuple[ChecklistTest, ...], Mapping[str, Sequence[str]]]:
     """The tests and lexicons of a CheckList, or of the file `mteval checklist extract` wrote."""
-    try:
-        document = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=error.lineno) from None
+    document = read_json(path)
     if isinstance(document, dict) and "templates" in document:
         document = _as_checklist(document, path)
     checklist = parse_checklist(document, path)

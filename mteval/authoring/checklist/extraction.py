@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from mteval.checklists.tea.extraction import Extraction, unique_lines
 from mteval.checklists.tea.faithful import extract_faithfully
 from mteval.checklists.tea.tokens import spaces, tokenizer
 from mteval.core.errors import DataError
+from mteval.text.documents import parse_json
 from mteval.text.lines import read_lines
 
 Report = Callable[[str, int, int], None]
@@ -70,10 +70,7 @@ def read_values(path: Path, wanted: int) -> list[dict[str, str]]:
 
 
 def _from_json(line: str, number: int, path: Path) -> dict[str, str]:
-    try:
-        found = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
+    found = parse_json(line, path, line=number)
     values = found.get("values", found) if isinstance(found, dict) else None
     if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
         raise DataError(path, "an object of slot names and values is expected.", line=number)

@@ -12,13 +12,13 @@ from typing import Any
 from mteval.authoring.contrast.settings import Corpus
 from mteval.core.errors import DataError, UsageError
 from mteval.text.lines import likeness
-from mteval.text.streaming import open_packed, stream_lines
+from mteval.text.packed import PACKED, open_packed
+from mteval.text.streaming import stream_lines
 
 Pair = tuple[str, str]
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 # Beyond this many surplus lines the slip is not looked for: the files are not the two sides of one bitext.
 MOST_SURPLUS = 100_000
-PACKED = (".gz", ".zst", ".xz")
 
 
 def stream_pairs(corpus: Corpus, languages: tuple[str, str]) -> Iterator[Pair]:
@@ -77,7 +77,7 @@ def _tmx(path: Path, languages: tuple[str, str]) -> Iterator[Pair]:
                     # A unit without one of the languages keeps its number, so that lines can be found again.
                     found += None not in sides
                     yield sides[0] or "", sides[1] or ""
-    except (ET.ParseError, StopIteration, EOFError, OSError) as error:
+    except (ET.ParseError, StopIteration) as error:
         raise DataError(path, f"is not a TMX file: {error}.") from None
     if not found:
         there = ", ".join(sorted(seen)) or "none"

@@ -9,7 +9,7 @@ import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -44,11 +44,16 @@ from mteval.core.options import parse_system
 from mteval.core.protocols import SenseInventory
 from mteval.core.version import own_version
 from mteval.storage.digests import file_digest
+from mteval.storage.locks import folder_lock
 from mteval.text.eflomal import find_eflomal
-from mteval.text.writing import write_lines, write_text
+from mteval.text.writing import whole_file, write_lines, write_text
 
 Progress = Callable[[str, int, int], None]
 BUCKETS = 64
+STAGES = ("shards", "links", "counts", "pools", "items")
+FINISHED = "finished-"
+RECORD, OLD_RECORD = "build.json", ".build.json.old"
+"""The record of a build is written last; while a build is written over another, that one's has another name."""
 
 
 @dataclass
@@ -100,7 +105,13 @@ def open_inventory(text: str, languages: tuple[str, str]) -> SenseInventory:
 
 def build(settings: BuildSettings, progress: Progress) -> BuildResult:
     """Make both sets from the corpora; what was finished before an interruption is not done again."""
+    with folder_lock(settings.output), folder_lock(settings.work) if settings.work else nullcontext():
+        return _build(settings, progress)
+
+
+def _build(settings: BuildSettings, progress: Progress) -> BuildResult:
     run = Build(settings, progress)
+    _remove_finished(settings.folder)
     inventory = open_inventory(settings.inventory, settings.text.languages)
     if any(corpus.links is None for corpus in settings.corpora):
         find_eflomal("--aligner eflomal", INSTEAD)
@@ -111,10 +122,28 @@ def build(settings: BuildSettings, progress: Progress) -> BuildResult:
     lexicon = _senses(run, inventory, counts)
     pools = _select(run, shards, plan, lexicon)
     items = _draw(run, pools, plan, lexicon, counts)
-    tables = _write(run, inventory, lexicon, items)
-    _save_links(run, shards, plan)
-    shutil.rmtree(settings.folder, ignore_errors=True)
+    outputs = _BuildOutputs(lexicon, items, lambda: _save_links(run, shards, plan))
+    tables = _write(run, inventory, outputs)
+    _clean_up(settings.folder)
     return BuildResult(lexicon, items, run.stages, run.refused, tables)
+
+
+def _clean_up(folder: Path) -> None:
+    """Remove what the stages left, and nothing else: each folder gets another name first, the last stage's before the others'.
+
+    So a clean-up that is killed leaves whole stages or none, never half of one that a later build would take for its own.
+    """
+    for stage in reversed(STAGES):
+        for done in folder.glob(f"{stage}-*"):
+            done.rename(done.with_name(f"{FINISHED}{done.name}"))
+    _remove_finished(folder)
+    if folder.exists() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def _remove_finished(folder: Path) -> None:
+    for done in folder.glob(f"{FINISHED}*"):
+        shutil.rmtree(done, ignore_errors=True)
 
 
 def _read(run: Build) -> list[Path]:
@@ -142,11 +171,13 @@ def _align(run: Build, shards: list[Path]) -> CountingPlan:
                 run.progress("align", number, len(groups))
                 align_block(block, folder, settings.text)
             run.progress("align", len(groups), len(groups))
-    return CountingPlan(settings.text, folder, tuple(str(corpus.links or "") for corpus in settings.corpora))
+    made = [file_digest(path) for path in sorted(folder.glob("*.links"))]
+    given = tuple(str(corpus.links or "") for corpus in settings.corpora)
+    return CountingPlan(settings.text, folder, given, digest(folder.name, made))
 
 
 def _count(run: Build, shards: list[Path], plan: CountingPlan) -> list[Path]:
-    folder = run.settings.folder / f"counts-{digest(plan.links.name)}"
+    folder = run.settings.folder / f"counts-{digest(plan.key)}"
     jobs = [(shard, folder / f"{shard.stem}.json") for shard in shards]
     with run.stage("count"):
         for summary in run.engine.run(count_shard, jobs, plan, run.report("count")):
@@ -181,7 +212,7 @@ def _select(run: Build, shards: list[Path], plan: CountingPlan, lexicon: SenseLe
         word.word: {target: number for number, sense in enumerate(word.senses) for target in sense.words}
         for word in lexicon.words
     }
-    key = digest(plan.links.name, numbered, settings.sentences, settings.variants)
+    key = digest(plan.key, numbered, settings.sentences, settings.variants)
     folder = settings.folder / f"pools-{key}"
     selection = SelectionPlan(
         plan, settings.sentences, settings.variants, tuple(corpus.name for corpus in settings.corpora),
@@ -249,18 +280,24 @@ def _bucket(folder: Path, number: int, lines: list[str]) -> Path:
     return path
 
 
-def _write(run: Build, inventory: SenseInventory, lexicon: SenseLexicon, items: dict[str, list[DrawnItem]]) -> str:
-    settings = run.settings
+@dataclass(frozen=True, slots=True)
+class _BuildOutputs:
+    """What is to be written, and how the links are."""
+
+    lexicon: SenseLexicon
+    items: dict[str, list[DrawnItem]]
+    save_links: Callable[[], None]
+
+
+def _write(run: Build, inventory: SenseInventory, made: _BuildOutputs) -> str:
+    settings, lexicon, items = run.settings, made.lexicon, made.items
     if not any(items.values()):
         told = "; ".join(f"{reason}: {number}" for reason, number in run.refused.most_common(8))
         raise MtevalError(f"No sentence qualified for {len(lexicon.words)} ambiguous words. Refused: {told}.")
     languages = settings.text.languages
     outputs = Outputs(settings.output, languages, {word.word: word for word in lexicon.words})
     texts, provenance = [], []
-    if (settings.output / "build.json").exists():
-        # What an earlier build left would otherwise pass for a part of this one.
-        for old in ("scoring", "translation", "alignments"):
-            shutil.rmtree(settings.output / old, ignore_errors=True)
+    _remove_earlier(settings.output)
     if items.get("scoring"):
         outputs.scoring(items["scoring"])
         texts.append(f"## Scoring variant\n\n{markdown(scoring_table(items['scoring'], outputs.pair))}")
@@ -277,8 +314,19 @@ def _write(run: Build, inventory: SenseInventory, lexicon: SenseLexicon, items: 
     steps = "".join(f"| {name} | {number} |\n" for name, number in lexicon.steps.items())
     texts.append(f"## Words kept by each step\n\n| step | words |\n| --- | --- |\n{steps}")
     write_text(settings.output / "statistics.md", "\n".join(texts))
-    write_json(settings.output / "build.json", _record(run, inventory, lexicon))
+    made.save_links()
+    write_json(settings.output / RECORD, _record(run, inventory, lexicon))
+    (settings.output / OLD_RECORD).unlink(missing_ok=True)
     return "\n".join(texts)
+
+
+def _remove_earlier(output: Path) -> None:
+    """Remove the sets of an earlier build, which would otherwise pass for a part of this one."""
+    if (output / RECORD).exists():
+        (output / RECORD).replace(output / OLD_RECORD)
+    if (output / OLD_RECORD).exists():
+        for old in ("scoring", "translation", "alignments"):
+            shutil.rmtree(output / old, ignore_errors=True)
 
 
 def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dict[str, Any]:
@@ -310,9 +358,7 @@ def _save_links(run: Build, shards: list[Path], plan: CountingPlan) -> None:
         if corpus.links is not None:
             continue
         path = run.settings.output / "alignments" / f"{corpus.name}.links.gz"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_suffix(".partial")
-        with gzip.GzipFile(partial, "wb", mtime=0) as file:
+        with whole_file(path) as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as file:
             last = 0
             for shard in shards:
                 links = (plan.links / f"{shard.stem}.links").read_text(encoding="utf-8").split("\n")
@@ -320,4 +366,3 @@ def _save_links(run: Build, shards: list[Path], plan: CountingPlan) -> None:
                     if record.corpus == number:
                         file.write(b"\n" * (record.line - last - 1) + f"{line}\n".encode())
                         last = record.line
-        partial.replace(path)

@@ -27,11 +27,15 @@ LINKS, FORMS, DETERMINED = "links.tsv", "forms.tsv", "determined.tsv"
 
 @dataclass(frozen=True, slots=True)
 class CountingPlan:
-    """What the counting of every shard shares; `link_files` names the user's alignments by corpus, for messages."""
+    """What the counting of every shard shares; `link_files` names the user's alignments by corpus, for messages.
+
+    `key` names the links by what they are: the aligner does not make the same ones twice.
+    """
 
     text: TextSettings
     links: Path
     link_files: tuple[str, ...]
+    key: str = ""
 
 
 def aligned_records(shard: Path, plan: CountingPlan) -> Iterator[tuple[Record, str]]:

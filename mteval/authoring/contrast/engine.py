@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mteval.authoring.contrast.shards import is_whole, write_summary
 from mteval.core.errors import MissingDependencyError, MtevalError, UsageError
-from mteval.text.writing import write_text
 
 Job = tuple[Path, Path]  # what to read, and where the summary goes when it is done
 Work = Callable[..., dict[str, Any]]
@@ -31,7 +31,7 @@ class Engine:
 
     def run(self, work: Work, jobs: Sequence[Job], shared: Any, report: Report) -> list[dict[str, Any]]:
         """Do every job that has no summary yet; `work(input, folder, shared)` gives the summary of one."""
-        waiting = [job for job in jobs if not job[1].exists()]
+        waiting = [job for job in jobs if not is_whole(job[1])]
         done = len(jobs) - len(waiting)
         report(done, len(jobs))
         with self._parallel() as parallel:
@@ -87,5 +87,5 @@ def _do(work: Work, job: Job, shared: Any) -> str:
         found = work(path, summary.with_suffix(""), shared)
     except MtevalError as error:
         return str(error)
-    write_text(summary, json.dumps({**found, "seconds": time.perf_counter() - start}, ensure_ascii=False))
+    write_summary(summary, {**found, "seconds": time.perf_counter() - start})
     return ""

@@ -21,6 +21,7 @@ from mteval.authoring.contrast.settings import SenseSettings
 from mteval.core.errors import MtevalError
 from mteval.core.protocols import SenseInventory
 from mteval.lexical.sense_tables import LANGUAGES, read_sense_table
+from mteval.text.numbers import whole_number
 
 BATCH = 1000
 
@@ -126,7 +127,7 @@ def read_words(path: Path) -> list[AmbiguousWord]:
     for row in read_sense_table(path).rows:
         columns = extra.get((row.word, row.sense), [""] * 8)
         forms = tuple(tuple(seen.split()) for seen in columns[7].split("|"))
-        counts = tuple(int(number) for number in columns[4].split("|") if number.isdigit())
+        counts = tuple(count for number in columns[4].split("|") if (count := whole_number(number)) is not None)
         found.setdefault(row.word.lower(), []).append(
             SenseCluster(
                 words=tuple(target.lower() for target in row.targets),

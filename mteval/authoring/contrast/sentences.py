@@ -12,6 +12,7 @@ from mteval.authoring.contrast.cutting import Span, lemmatiser, pattern, spans
 from mteval.authoring.contrast.settings import TextSettings
 from mteval.authoring.contrast.shards import Record
 from mteval.core.errors import MtevalError
+from mteval.text.numbers import whole_number
 
 Links = Sequence[tuple[int, int]]
 Unit = str | tuple[str, str]  # a form, or a form with its lemma
@@ -69,9 +70,10 @@ class BadLinksError(MtevalError):
 @lru_cache(maxsize=1 << 16)
 def _link(text: str) -> tuple[int, int]:
     one, dash, other = text.partition("-")
-    if not dash or not one.isdigit() or not other.isdigit():
+    places = whole_number(one), whole_number(other)
+    if not dash or places[0] is None or places[1] is None:
         raise BadLinksError(f"links of the form 0-0 1-2 expected, found '{text[:20]}'.")
-    return int(one), int(other)
+    return places[0], places[1]
 
 
 def parse_links(line: str, sources: int, targets: int) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
@@ -14,7 +14,8 @@ from mteval.authoring.contrast.analyses import Analysis, stream_analyses
 from mteval.authoring.contrast.bitext import stream_pairs
 from mteval.authoring.contrast.settings import Corpus, TextSettings, plain
 from mteval.core.errors import DataError
-from mteval.storage.digests import json_digest
+from mteval.storage.digests import file_digest, json_digest
+from mteval.text.packed import is_pipe
 from mteval.text.streaming import stream_lines
 from mteval.text.writing import write_text
 
@@ -54,9 +55,12 @@ def digest(*parts: Any) -> str:
 
 def fingerprint(corpora: Iterable[Corpus]) -> list[Any]:
     """Files by path, size and time of change: corpora are too large to be hashed at each start."""
-    facts = []
+    facts: list[Any] = []
     for corpus in corpora:
         for path in corpus.files():
+            if is_pipe(path):
+                facts.append((corpus.name, str(path), file_digest(path), 0))
+                continue
             if not path.is_file():
                 raise DataError(path, "no such file. Check the path.")
             facts.append((corpus.name, str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns))
@@ -73,16 +77,35 @@ def summary_path(shard: Path) -> Path:
     return shard.with_suffix(".json")
 
 
+def write_summary(summary: Path, counts: Mapping[str, Any]) -> None:
+    """Write the counts of a finished piece of work, with the digests of the files of its name: it vouches for them."""
+    files = {path.name: file_digest(path) for path in _files_of(summary)}
+    write_text(summary, json.dumps({**counts, "files": files}, ensure_ascii=False))
+
+
+def is_whole(summary: Path) -> bool:
+    """Whether a piece of work was finished and its files are still those its summary vouches for."""
+    try:
+        files = json.loads(summary.read_text(encoding="utf-8"))["files"]
+        return bool(files) and all(file_digest(summary.with_name(name)) == found for name, found in files.items())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False
+
+
+def _files_of(summary: Path) -> list[Path]:
+    return sorted(path for path in summary.parent.glob(f"{summary.stem}.*") if path != summary)
+
+
 def write_shards(corpora: tuple[Corpus, ...], text: TextSettings, folder: Path) -> Iterator[int]:
     """Cut all corpora into shards; gives the number of pairs read after each. Shards already there are not rewritten."""
     folder.mkdir(parents=True, exist_ok=True)
     read = 0
     for number, batch in enumerate(_batches(_records(corpora, text), text.shard)):
         shard = folder / f"{number:06d}.shard"
-        if not summary_path(shard).exists():
+        if not is_whole(summary_path(shard)):
             kept, refused = _sorted_out(batch)
             write_text(shard, "".join(f"{record.text()}\n" for record in kept))
-            write_text(summary_path(shard), json.dumps({"pairs": len(batch), "refused": refused}))
+            write_summary(summary_path(shard), {"pairs": len(batch), "refused": refused})
         read += len(batch)
         yield read
 

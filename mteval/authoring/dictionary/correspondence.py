@@ -9,7 +9,7 @@ from pathlib import Path
 from mteval.core.errors import DataError
 from mteval.lexical.morphology import InflectionTable
 from mteval.lexical.word_lists import lexicon_folder
-from mteval.storage.manifests import read_toml
+from mteval.text.documents import read_toml
 from mteval.text.inflections import Inflection
 
 RULE_KEYS = {"name", "part", "from", "to", "vary"}

@@ -65,7 +65,15 @@ def _first_failure(probe: Probe, place: int, translations: Sequence[str], glossa
 
 
 def _checks(expect: Any) -> list[Mapping[str, Any]]:
-    return [expect] if isinstance(expect, Mapping) else list(expect or [])
+    return (
+        [expect]
+        if isinstance(expect, Mapping)
+        else list(expect)
+        if isinstance(expect, list | tuple)
+        else [expect]
+        if expect
+        else []
+    )
 
 
 def faulty_checks(test: ChecklistTest) -> Iterator[str]:
@@ -79,8 +87,11 @@ def faulty_checks(test: ChecklistTest) -> Iterator[str]:
             yield f"'{check}' is no check of a translation. Use one of {', '.join(CHECKS)}."
             continue
         slot = check.get("keep", check.get("glossary"))
-        if slot is not None and slot not in slots:
+        if slot is not None and str(slot) not in slots:
             yield f"'{slot}' is none of its slots."
+        words = check.get("any", check.get("none", []))
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            yield f"'{check}' names no list of words."
 
 
 def numbers_kept(check: Check) -> str:

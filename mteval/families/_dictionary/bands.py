@@ -33,7 +33,7 @@ def frequency_bands(words: Sequence[str], frequencies: str | Path | None, langua
 def ranks_in_file(path: Path) -> dict[str, int]:
     """Rank of each lower-cased first word of a line; a `.vec` header is no word."""
     lines = read_lines(path).lines
-    header = len(lines[0].split()) == 2 and all(part.isdigit() for part in lines[0].split())
+    header = len(lines[0].split()) == 2 and all(part.isdecimal() for part in lines[0].split())
     ranks: dict[str, int] = {}
     for line in lines[header:]:
         if line.strip():

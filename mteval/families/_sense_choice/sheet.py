@@ -11,6 +11,7 @@ from pathlib import Path
 from mteval.charts.templates import fragment
 from mteval.core.errors import DataError
 from mteval.text.lines import read_text
+from mteval.text.tables import header_of, named_rows
 from mteval.text.writing import write_text
 
 FOLDER = Path(__file__).parent
@@ -65,19 +66,16 @@ class SenseSheet:
 
 def read_sheet(path: Path) -> dict[str, SheetRow]:
     """The decided rows of a sheet by case id; rows without a verdict are left out."""
-    reader = csv.reader(io.StringIO(read_text(path)), dialect="excel-tab")
-    header = next(reader, [])
+    text = read_text(path)
+    header = header_of(text, path, "\t")
     missing = [name for name in ("id", "translation", "verdict") if name not in header]
     if missing:
         raise DataError(path, f"is no adjudication sheet: the column {missing[0]!r} is missing.", line=1)
     decided: dict[str, SheetRow] = {}
-    for values in reader:
-        cells = dict(zip(header, values, strict=False))
-        row = SheetRow(
-            **{name: cells.get(name, "") for name in COLUMNS[:-1]}, verdict=_verdict(cells, path, reader.line_num)
-        )
+    for line, cells in named_rows(text, path, "\t"):
+        row = SheetRow(**{name: cells.get(name, "") for name in COLUMNS[:-1]}, verdict=_verdict(cells, path, line))
         if row.id in decided:
-            raise DataError(path, f"case {row.id!r} is decided twice.", line=reader.line_num)
+            raise DataError(path, f"case {row.id!r} is decided twice.", line=line)
         if row.verdict:
             decided[row.id] = row
     return decided

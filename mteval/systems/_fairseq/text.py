@@ -36,7 +36,7 @@ def read_dictionary(path: Path) -> FairseqDictionary:
     numbers = {piece: i for i, piece in enumerate(SPECIALS)}
     for number, line in enumerate(path.read_text(encoding="utf-8").rstrip("\n").split("\n"), start=1):
         piece, _, count = line.removesuffix(" #fairseq:overwrite").rpartition(" ")
-        if not piece or not count.lstrip("-").isdigit():
+        if not piece or not count.lstrip("-").isdecimal():
             raise DataError(path, "'PIECE COUNT' was expected", line=number)
         numbers[piece] = len(pieces)
         pieces.append(piece)

@@ -5,14 +5,16 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
 import sys
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from mteval.authoring.contrast import build as build_module
 from mteval.authoring.contrast.build import Build, _record
 from mteval.authoring.contrast.lexicon import SenseLexicon
 from mteval.authoring.contrast.settings import BuildSettings, TextSettings
@@ -219,3 +221,89 @@ def test_real_text_with_a_wordnet(shared, contrast, tmp_path):
     full = re.compile(r"\b(?:[Ll]e|[Ll]a|[Dd]e) [aeiouéè]")
     pairs = [(item["reference"], error["contrastive"]) for item in items for error in item["errors"]]
     assert not [made for reference, made in pairs if len(full.findall(made)) > len(full.findall(reference))]
+
+
+def files_of(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in ("build.json", "suite.toml")
+    }
+
+
+KILLED_WHILE_CLEANING = """
+import os, shutil, sys
+from mteval.authoring.contrast import build
+from pathlib import Path
+left = [int(sys.argv[1])]
+def counted(real):
+    def act(*arguments, **named):
+        if left[0] == 0:
+            os._exit(9)
+        left[0] -= 1
+        return real(*arguments, **named)
+    return act
+clean = build._clean_up
+def cleaning(folder):
+    for name in ("rename", "rmdir"):
+        setattr(Path, name, counted(getattr(Path, name)))
+    os.unlink, os.rmdir = counted(os.unlink), counted(os.rmdir)
+    clean(folder)
+build._clean_up = cleaning
+from mteval.cli.main import main
+main(sys.argv[2:])
+"""
+
+
+@pytest.mark.parametrize("steps", [0, 1, 3, 4, 6, 12])
+def test_a_build_killed_while_it_cleans_up_is_made_again_as_it_was(built, synthetic, contrast, tmp_path, steps):
+    options = [str(one) for one in synthetic.options(tmp_path / "set")]
+    command = [sys.executable, "-c", KILLED_WHILE_CLEANING, str(steps), "contrast", "build", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 9, done.stderr
+    assert (tmp_path / "set" / "build.json").exists()
+    contrast("build", *options)
+    assert files_of(tmp_path / "set") == files_of(built[0])
+
+
+def test_a_stage_whose_files_were_damaged_is_done_again(built, synthetic, contrast, tmp_path, monkeypatch):
+    monkeypatch.setattr(build_module, "_clean_up", lambda folder: None)
+    contrast("build", *synthetic.options(tmp_path / "set"))
+    work = tmp_path / "set" / ".work"
+    damaged = [
+        next(work.glob(pattern))
+        for pattern in ("shards-*/*.shard", "counts-*/*.links.tsv", "pools-*/*.candidates.jsonl")
+    ]
+    damaged[0].unlink()
+    damaged[1].write_text("")
+    damaged[2].write_text("")
+    monkeypatch.undo()
+    contrast("build", *synthetic.options(tmp_path / "set"))
+    assert files_of(tmp_path / "set") == files_of(built[0])
+
+
+def test_two_builds_do_not_write_into_one_folder(synthetic, contrast, tmp_path):
+    with folder_lock_of_another_process(tmp_path / "set"), pytest.raises(MtevalError, match="another run"):
+        contrast("build", *synthetic.options(tmp_path / "set"))
+
+
+@contextmanager
+def folder_lock_of_another_process(folder):
+    code = f"""
+from pathlib import Path
+from mteval.storage.locks import folder_lock
+with folder_lock(Path({str(folder)!r})):
+    print("held", flush=True)
+    input()
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process.stdout.readline()
+    yield
+    process.communicate(b"\n")
+
+
+def test_work_of_ones_own_is_not_swept_away(synthetic, contrast, tmp_path):
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "thesis.txt").write_text("mine")
+    contrast("build", *synthetic.options(tmp_path / "set"), "--work", tmp_path / "work")
+    assert [path.name for path in (tmp_path / "work").iterdir()] == ["thesis.txt"]

@@ -9,6 +9,7 @@ from mteval.authoring.contrast.shards import (
     Record,
     digest,
     fingerprint,
+    is_whole,
     read_records,
     shard_paths,
     summary_path,
@@ -44,9 +45,25 @@ def test_records_keep_their_corpus_and_line(corpus, tmp_path):
 def test_a_finished_shard_is_not_written_again(corpus, tmp_path):
     list(write_shards((corpus,), TEXT, tmp_path / "shards"))
     first = shard_paths(tmp_path / "shards")[0]
-    first.write_text("kept")
+    before = first.stat().st_mtime_ns, first.stat().st_ino
     list(write_shards((corpus,), TEXT, tmp_path / "shards"))
-    assert first.read_text() == "kept"
+    assert (first.stat().st_mtime_ns, first.stat().st_ino) == before
+
+
+@pytest.mark.parametrize("damage", ["shard gone", "shard cut", "summary cut", "summary of an earlier version"])
+def test_a_shard_that_its_summary_does_not_vouch_for_is_written_again(corpus, tmp_path, damage):
+    list(write_shards((corpus,), TEXT, tmp_path / "shards"))
+    first = shard_paths(tmp_path / "shards")[0]
+    whole = first.read_text()
+    if damage == "shard gone":
+        first.unlink()
+    elif damage == "shard cut":
+        first.write_text(whole[:3])
+    else:
+        summary_path(first).write_text('{"pairs": 2' if damage == "summary cut" else '{"pairs": 2, "refused": {}}')
+    list(write_shards((corpus,), TEXT, tmp_path / "shards"))
+    assert first.read_text() == whole
+    assert is_whole(summary_path(first))
 
 
 def test_files_are_known_by_path_size_and_time(corpus, tmp_path):

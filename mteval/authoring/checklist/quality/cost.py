@@ -8,9 +8,6 @@ log has a `result`, an empty one is a template that was deleted or merged), and 
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from mteval.core.errors import DataError
+from mteval.text.documents import NotJSONError, parse_json, typed
 from mteval.text.lines import read_text
+from mteval.text.tables import named_rows
 
 ITEM = ("template", "item", "item_id", "id")
 ANNOTATOR = ("annotator", "user", "rater", "worker")
@@ -68,38 +67,33 @@ def read_log(path: str | Path) -> list[WorkEntry]:
     """Read a verification log."""
     path = Path(path)
     text = read_text(path)
-    rows = _from_json(text, path) if text.lstrip()[:1] in ("[", "{") else _from_table(text)
+    rows = _from_json(text, path) if text.lstrip()[:1] in ("[", "{") else _from_table(text, path)
     entries = [_entry(row, path, number) for number, row in rows]
     if not entries:
         raise DataError(path, "holds no entries.")
     return entries
 
 
-def _from_table(text: str) -> Iterable[tuple[int, Mapping[str, Any]]]:
+def _from_table(text: str, path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
     first = text.split("\n", 1)[0]
     delimiter = max(("\t", ";", ","), key=first.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
-    for row in reader:
-        yield reader.line_num, {str(key).strip().lower(): value for key, value in row.items()}
+    for line, row in named_rows(text, path, delimiter):
+        yield line, {name.strip().lower(): value for name, value in row.items()}
 
 
 def _from_json(text: str, path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
     try:
-        document = json.loads(text)
-        rows = document.get("entries", [document]) if isinstance(document, dict) else document
-        return list(enumerate(rows, 1))
-    except json.JSONDecodeError:
+        document = parse_json(text, path)
+    except NotJSONError:
         return [
             (number, _object(line, path, number)) for number, line in enumerate(text.split("\n"), 1) if line.strip()
         ]
+    rows = document.get("entries", [document]) if isinstance(document, dict) else document
+    return list(enumerate(typed(rows, list[Any], path), 1))
 
 
 def _object(line: str, path: Path, number: int) -> Mapping[str, Any]:
-    try:
-        document: Mapping[str, Any] = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"is not JSON ({error.msg}).", line=number) from None
-    return document
+    return typed(parse_json(line, path, line=number), dict[str, Any], path, line=number)
 
 
 def _entry(row: Any, path: Path, number: int) -> WorkEntry:
