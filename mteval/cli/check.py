@@ -32,10 +32,11 @@ def command(results: Path, baseline: Path, as_json: bool, testing: TestingOption
     from dataclasses import asdict
 
     from mteval.evaluation.gate import changes, unable_to_fail
+    from mteval.evaluation.reading import read_stored
     from mteval.evaluation.stored_settings import settings_of
-    from mteval.storage.reports import json_ready, read_results
+    from mteval.storage.reports import json_ready
 
-    now, before = read_results(results), read_results(baseline)
+    now, before = read_stored(results), read_stored(baseline)
     settings = settings_of([before, now], testing.given()).settings
     found = changes(now, before, settings)
     dropped = [change for change in found if change.dropped]

@@ -15,13 +15,22 @@ import msgspec
 from mteval.core.errors import DataError
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
 from mteval.storage.migration import VERSION, migrated
-from mteval.storage.wire import StoredCase, StoredDocument, StoredReport, StoredScore, numbers
+from mteval.storage.wire import (
+    StoredCase,
+    StoredDocument,
+    StoredReport,
+    StoredScore,
+    SuiteFacts,
+    SystemFacts,
+    numbers,
+)
 from mteval.text.lines import read_text
 from mteval.text.writing import write_text
 
 SCHEMA_VERSION = 1
 DOCUMENT = "report.json"
 CASES = "cases"
+LONGEST_NAME = 240
 
 
 @lru_cache
@@ -108,7 +117,8 @@ def write_results(results: Results, folder: Path) -> list[Path]:
 def case_file_name(number: int, report: Report) -> str:
     """The name of a report's case file: its number, suite and system."""
     plain = re.sub(r"[^\w.+-]+", "_", f"{report.suite['name']}--{report.system['name']}")
-    return f"{number:03d}-{plain}.jsonl"
+    # No file system of ours takes names of more than 255 bytes.
+    return f"{number:03d}-{plain.encode()[:LONGEST_NAME].decode(errors='ignore')}.jsonl"
 
 
 def read_results(path: Path) -> Results:
@@ -132,11 +142,31 @@ def read_results(path: Path) -> Results:
 def _read_document(file: Path) -> StoredDocument:
     try:
         content = msgspec.json.decode(read_text(file))
-        return msgspec.convert(migrated(content, file), StoredDocument)
+        stored = msgspec.convert(migrated(content, file), StoredDocument)
+        for entry in stored.reports:
+            msgspec.convert(entry.suite, SuiteFacts)
+            msgspec.convert(entry.system, SystemFacts)
     except msgspec.ValidationError as error:
         raise DataError(file, f"is not a report of mteval ({error}).") from None
     except msgspec.DecodeError as error:
         raise DataError(file, f"is not JSON ({error}).") from None
+    _check_tests(stored, file)
+    return stored
+
+
+def _check_tests(stored: StoredDocument, file: Path) -> None:
+    """Refuse tests and ranks of suites, metrics and systems that have no report."""
+    systems: dict[str, set[str]] = {}
+    specs: dict[str, set[str]] = {}
+    for report in stored.reports:
+        systems.setdefault(report.suite["name"], set()).add(report.system["name"])
+        scores = (*report.scores, *report.supporting)
+        specs.setdefault(report.suite["name"], set()).update(score.spec for score in scores)
+    tests = [(test.suite, test.spec, {test.a, test.b}) for test in stored.comparisons]
+    ranks = [(rank.suite, rank.spec, {name for group in rank.clusters for name in group}) for rank in stored.ranks]
+    for suite, spec, names in (*tests, *ranks):
+        if not names <= systems.get(suite, set()) or spec not in specs.get(suite, ()):
+            raise DataError(file, f"holds a test or ranks on {suite!r} with {spec!r} that no report belongs to.")
 
 
 def _read_report(entry: StoredReport) -> Report:

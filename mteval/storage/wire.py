@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,7 +14,7 @@ Number = float | None
 class StoredScale(msgspec.Struct):
     """How a metric's values are read."""
 
-    decimals: int = 2
+    decimals: Annotated[int, msgspec.Meta(ge=0, le=20)] = 2
     counts: tuple[str, ...] = ()
     coverage: str = ""
     beside: tuple[str, ...] | None = None
@@ -24,7 +24,7 @@ class StoredScore(msgspec.Struct):
     """One metric's values."""
 
     metric: str
-    values: dict[str, Number]
+    values: Annotated[dict[str, Number], msgspec.Meta(min_length=1)]
     intervals: dict[str, tuple[Number, Number]]
     n: int
     skipped: int
@@ -60,6 +60,21 @@ class StoredTesting(msgspec.Struct):
     trials: int | msgspec.UnsetType = msgspec.UNSET
     seed: int | msgspec.UnsetType = msgspec.UNSET
     level: float | msgspec.UnsetType = msgspec.UNSET
+
+
+class SuiteFacts(msgspec.Struct):
+    """What every form of report relies on of a suite; it may say more."""
+
+    name: str
+    family: str
+    languages: tuple[str, ...] = ()
+    status: str | None = None
+
+
+class SystemFacts(msgspec.Struct):
+    """What every form of report relies on of a system; it may say more."""
+
+    name: str
 
 
 class StoredReport(msgspec.Struct):
