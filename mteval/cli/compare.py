@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import OutputOptions, TestingOptions, output_options, retesting_options
+from mteval.cli._shared import OutputOptions, TestingOptions, output_options, retesting_options, say
 
 
 @click.command(name="compare", short_help="Compare earlier runs, testing every pair of systems.")
@@ -33,5 +33,5 @@ def command(
     parts = [read_stored(path) for path in reports]
     taken = settings_of(parts, testing.given())
     results = compare_as(parts, taken)
-    click.echo(taken.sentence, err=True)
+    say(taken.sentence, err=True)
     output.deliver(results)

@@ -11,6 +11,7 @@ import click
 
 from mteval.cli._shared import OutputOptions, output_options
 from mteval.core.errors import UsageError
+from mteval.core.formatting import all_visible
 
 if TYPE_CHECKING:
     from mteval.core.results import Results
@@ -77,7 +78,7 @@ def agree(
         return
     from mteval.cli._human_tables import agreement_tables
 
-    click.echo(agreement_tables(results), nl=False)
+    click.echo(agreement_tables(all_visible(results)), nl=False)
     OutputOptions(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
     if output.folder is not None:
         from mteval.storage.reports import write_results
@@ -154,7 +155,7 @@ def correlate(
     if not output.as_json and output.render == "terminal":
         from mteval.cli._human_tables import perm_tables
 
-        click.echo(perm_tables(results), nl=False)
+        click.echo(perm_tables(all_visible(results)), nl=False)
     if plot is not None:
         _write_plot(results, plot)
 

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from mteval.core.errors import MtevalError, suggestion
+from mteval.core.formatting import visible
 
 NOT_VERBS = ("main", "progress")
 
@@ -58,7 +59,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         verbs.main(args=arguments, prog_name="mteval", standalone_mode=False)
     except MtevalError as error:
-        click.echo(f"mteval: {error}", err=True)
+        click.echo(f"mteval: {visible(str(error))}", err=True)
         sys.exit(error.exit_code)
     except click.exceptions.Exit as ended:
         sys.exit(ended.exit_code)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mteval.cli._shared import say
 from mteval.core.errors import UsageError
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".txt": "terminal"}
@@ -38,6 +39,6 @@ def command(reports: tuple[Path, ...], output: Path) -> None:
     else:
         taken = settings_of(read)
         results = compare_as(read, taken)
-        click.echo(taken.sentence, err=True)
+        say(taken.sentence, err=True)
     write_text(output, render(results, ENDINGS[output.suffix]))
-    click.echo(str(output))
+    say(str(output))

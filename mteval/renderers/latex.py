@@ -14,6 +14,9 @@ SPECIAL = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
 
@@ -46,7 +49,8 @@ def _arrow(standing: MetricStanding) -> str:
 
 
 def _row(name: str, rows: Sequence[MetricStanding]) -> str:
-    cells = [_plain(name)]
+    # A bracket or star at the beginning would be taken for an option of the rule or line end before it.
+    cells = [("{}" if name.lstrip().startswith(("[", "*")) else "") + _plain(name)]
     for standing in rows:
         score = standing.scores[name]
         value = value_text(score)
@@ -56,4 +60,7 @@ def _row(name: str, rows: Sequence[MetricStanding]) -> str:
 
 
 def _plain(text: str) -> str:
-    return "".join(SPECIAL.get(sign, sign) for sign in text)
+    """Text that LaTeX sets as it stands: no command, no paragraph, no dash of two hyphens."""
+    return (
+        "".join(SPECIAL.get(sign, sign) for sign in " ".join(text.split())).replace("--", "-{}-").replace("--", "-{}-")
+    )

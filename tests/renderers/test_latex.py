@@ -62,9 +62,6 @@ def test_as_many_columns_as_cells(table):
     assert {len(row) for row in table.rows} == {len(table.header)}
 
 
-@pytest.mark.xfail(
-    strict=True, reason=r"renderers/latex.py, _row: '\\' takes a '[' or '*' that begins the next row for its own"
-)
 @pytest.mark.parametrize("name", ["[beta] x", "*beta"])
 def test_no_row_begins_with_what_the_line_end_before_it_would_take(scored, name):
     text = render(renamed(scored, SPECIAL, name, PLAIN), "latex")
@@ -77,9 +74,6 @@ def test_the_caption_says_the_level_of_the_intervals():
     assert "90\\,\\%" in render(results, "latex")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="renderers/latex.py, SPECIAL: '<', '>' and '|' are other signs in LaTeX's default fonts"
-)
 def test_signs_the_default_fonts_lack_are_spelled_out(scored):
     (table,) = latex_tables(render(scored, "latex"))
     assert not re.search(r"[<>|]", table.rows[0][0])
