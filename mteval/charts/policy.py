@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 from collections.abc import Iterable
+
+from mteval.storage.digests import text_digest
 
 
 def content_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
@@ -27,5 +28,5 @@ def content_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> s
 
 
 def _hashes(texts: Iterable[str]) -> str:
-    digests = (hashlib.sha256(str(text).encode()).digest() for text in texts)
+    digests = (bytes.fromhex(text_digest(text)) for text in texts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests) or "'none'"
