@@ -43,18 +43,22 @@ def write_job(folder: Path) -> Path:
     return job
 
 
+def hidden(page: str) -> dict[str, str]:
+    """What the forms of a page carry."""
+    return dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
+
+
 def annotate(link: str, until: float, counts: list[int]) -> None:
     """Rate, take every seventh rating back, and go on."""
     with httpx.Client(timeout=60) as client:
         while time.monotonic() < until:
             page = client.get(link).text
-            hidden = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
-            fields = {name: "4" for name in re.findall(r'data-field="([^"]+)"', page)}
+            fields = dict.fromkeys(re.findall(r'data-field="([^"]+)"', page), "4")
             if not fields:
                 return
-            counts.append(client.post(f"{link}/decide", data={**hidden, **fields}).status_code)
+            counts.append(client.post(f"{link}/decide", data={**hidden(page), **fields}).status_code)
             if len(counts) % 7 == 0:
-                client.post(f"{link}/undo", data=hidden)
+                client.post(f"{link}/undo", data=hidden(client.get(link).text))
             time.sleep(PAUSE)
 
 
