@@ -203,9 +203,9 @@ def adjudicate(
 
 def read_results(path: str | Path) -> RunResults:
     """Read what `write_results` or `mteval run -o DIR` wrote: give the folder, or report.json alone (without cases)."""
-    from mteval.storage import reports
+    from mteval.evaluation.reading import read_stored
 
-    return _for_users(reports.read_results(Path(path)))
+    return _for_users(read_stored(Path(path)))
 
 
 def write_results(results: Results, folder: str | Path) -> list[Path]:

@@ -117,8 +117,9 @@ def read_manifest(path: Path) -> SuiteSource:
 def _locate(manifest: Path, entry: DataFile) -> Path:
     """The local copy of one data file, fetched if need be, its digest verified."""
     from mteval.storage.downloads import fetch, verify
+    from mteval.storage.manifests import inside
 
-    path = manifest.parent / entry.path
+    path = inside(manifest, entry.path)
     if not is_input(path) and entry.url:
         path = fetch(entry.url, entry.sha256)
     verify(path, entry.sha256)

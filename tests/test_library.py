@@ -96,6 +96,7 @@ def server(folder):
 @pytest.fixture
 def remote(folder, server, tmp_path, monkeypatch):
     monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("MTEVAL_ANY_URL", "1")
     return rewrite(folder, 'path = "reference.txt"', f'path = "far.txt", url = "{server}"')
 
 
@@ -166,3 +167,34 @@ def test_ratings_that_are_not_there_or_of_another_format_are_refused(tmp_path):
     (tmp_path / "r.csv").write_text("annotator,item,adequacy\nann,1,4\n", encoding="utf-8")
     with pytest.raises(MtevalError, match="holds no ratings"):
         read_ratings(tmp_path / "r.csv", "dictionary")
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret.txt", "sub/../../secret.txt", "{absolute}", "link.txt", "C:\\\\secret.txt"]
+)
+def test_a_file_outside_the_folder_is_refused_and_nothing_said_of_it(folder, tmp_path, name):
+    secret = folder.parent / "secret.txt"
+    secret.write_text("secret\n")
+    (folder / "link.txt").symlink_to(secret)
+    named = name.format(absolute=secret)
+    with pytest.raises(DataError, match="outside its folder") as refused:
+        read_manifest(rewrite(folder, 'path = "reference.txt"', f'path = "{named}"'))
+    assert hashlib.sha256(b"secret\n").hexdigest()[:12] not in str(refused.value)
+
+
+def test_a_user_may_allow_files_outside(folder, monkeypatch):
+    (folder.parent / "elsewhere.txt").write_text(REFERENCE)
+    manifest = rewrite(folder, 'path = "reference.txt"', 'path = "../elsewhere.txt"')
+    monkeypatch.setenv("MTEVAL_OUTSIDE_FILES", "1")
+    assert read_manifest(manifest).files["data"].read_text() == REFERENCE
+
+
+def test_a_folder_that_is_itself_a_link_is_no_matter(folder, tmp_path):
+    (tmp_path / "linked").symlink_to(folder)
+    assert read_manifest(tmp_path / "linked" / "suite.toml").files["data"].read_text() == REFERENCE
+
+
+def test_a_local_server_is_not_asked_unless_the_user_says_so(remote, monkeypatch):
+    monkeypatch.delenv("MTEVAL_ANY_URL")
+    with pytest.raises(DataError, match="is not https"):
+        read_manifest(remote)

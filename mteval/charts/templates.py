@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mteval.charts.policy import content_policy
+
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
@@ -16,7 +18,8 @@ FOLDER = Path(__file__).parent
 def fragment(folder: Path, name: str, /, **values: Any) -> Markup:
     """Fill in a template of a folder; other fragments may be among the values, any other text is escaped.
 
-    A template may import the macros of this folder as `charts/NAME`, whatever folder it lies in itself.
+    A template may import the macros of this folder as `charts/NAME`, whatever folder it lies in itself; one that is a whole
+    page takes its policy from `content_policy`.
     """
     from markupsafe import Markup
 
@@ -28,7 +31,7 @@ def fragment(folder: Path, name: str, /, **values: Any) -> Markup:
 def _environment(folder: Path) -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    return Environment(
+    made = Environment(
         loader=FileSystemLoader([folder, FOLDER.parent]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -36,3 +39,5 @@ def _environment(folder: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.globals["content_policy"] = content_policy
+    return made

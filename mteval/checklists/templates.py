@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -139,71 +139,78 @@ class Filler:
 
     def __init__(self, templates: Sequence[Template], lexicons: Lexicons) -> None:
         self.templates = tuple(templates)
-        slots = dict.fromkeys(slot.name for template in self.templates for slot in template.slots)
-        by_name = {slot.name: slot for template in self.templates for slot in template.slots}
-        self.names = tuple(slots)
-        self._keys = [by_name[name].key for name in self.names]
-        self._values = [_values_of(key, lexicons, self._title()) for key in self._keys]
-        self._require_enough()
+        by_name = {slot.name: slot.key for template in self.templates for slot in template.slots}
+        self.names = tuple(by_name)
+        self._keys = list(by_name.values())
+        title = " ⟶ ".join(map(str, self.templates))
+        self._values = {key: _values_of(key, lexicons, title) for key in dict.fromkeys(self._keys)}
+        self._require_enough(title)
+        self._choices = list(self._left())
 
-    def _title(self) -> str:
-        return " ⟶ ".join(map(str, self.templates))
-
-    def _require_enough(self) -> None:
-        for key, values in zip(self._keys, self._values, strict=True):
-            needed = self._keys.count(key)
-            if needed > len(values):
+    def _require_enough(self, title: str) -> None:
+        for key, needed in Counter(self._keys).items():
+            if needed > len(self._values[key]):
                 raise TemplateError(
-                    f"The template '{self._title()}' needs {needed} different values of '{key}', "
-                    f"but the lexicon has {len(values)}. Add values or use fewer numbered slots."
+                    f"The template '{title}' needs {needed} different values of '{key}', "
+                    f"but the lexicon has {len(self._values[key])}. Add values or use fewer numbered slots."
                 )
+
+    def _left(self) -> Iterator[int]:
+        """How many values each slot can choose from once the slots of its key before it have chosen."""
+        taken: Counter[str] = Counter()
+        for key in self._keys:
+            yield len(self._values[key]) - taken[key]
+            taken[key] += 1
 
     @property
     def combinations(self) -> int:
         """How many instances there are."""
-        counts = {key: len(values) for key, values in zip(self._keys, self._values, strict=True)}
-        return math.prod(math.perm(count, self._keys.count(key)) for key, count in counts.items())
+        return math.prod(self._choices)
 
     def __iter__(self) -> Iterator[Instance]:
         """Every instance, the last slot changing fastest."""
-        for values in itertools.product(*self._values):
-            if self._distinct(values):
-                yield self._instance(values)
+        return map(self._numbered, range(self.combinations))
 
     def sample(self, limit: int | None, seed: int = 0) -> Iterator[Instance]:
         """At most `limit` instances, drawn without replacement and given in the order of `__iter__`."""
         if limit is None or limit >= self.combinations:
-            yield from self
-            return
-        sizes = [len(values) for values in self._values]
-        chosen = self._draw(limit, math.prod(sizes), random.Random(seed))
-        for index in sorted(chosen):
-            yield self._instance(self._decode(index))
+            return iter(self)
+        return map(self._numbered, sorted(self._draw(limit, random.Random(seed))))
 
-    def _draw(self, limit: int, total: int, generator: random.Random) -> set[int]:
+    def _draw(self, limit: int, generator: random.Random) -> set[int]:
+        """Numbers of instances; every number is one, so hardly any is drawn in vain."""
         if limit * 2 > self.combinations:
-            valid = [index for index in range(total) if self._distinct(self._decode(index))]
-            return set(generator.sample(valid, limit))
+            return set(generator.sample(range(self.combinations), limit))
         chosen: set[int] = set()
         while len(chosen) < limit:
-            index = generator.randrange(total)
-            if index not in chosen and self._distinct(self._decode(index)):
-                chosen.add(index)
+            chosen.add(generator.randrange(self.combinations))
         return chosen
 
-    def _decode(self, index: int) -> tuple[str, ...]:
-        picked: list[str] = []
-        for values in reversed(self._values):
-            index, place = divmod(index, len(values))
-            picked.append(values[place])
-        return tuple(reversed(picked))
-
-    def _distinct(self, values: Sequence[str]) -> bool:
-        return len(set(zip(self._keys, values, strict=True))) == len(values)
+    def _numbered(self, number: int) -> Instance:
+        """The instance of a number: in the order of the slots, each takes one of the values left to it."""
+        picks: list[int] = []
+        for choices in reversed(self._choices):
+            number, pick = divmod(number, choices)
+            picks.append(pick)
+        taken: dict[str, list[int]] = {key: [] for key in self._values}
+        values = []
+        for key, pick in zip(self._keys, reversed(picks), strict=True):
+            place = _pass_over(taken[key], pick)
+            values.append(self._values[key][place])
+        return self._instance(values)
 
     def _instance(self, values: Sequence[str]) -> Instance:
         given = dict(zip(self.names, values, strict=True))
         return Instance(tuple(template.fill(given) for template in self.templates), given)
+
+
+def _pass_over(taken: list[int], pick: int) -> int:
+    """The place of the pick-th value that is not among the taken places, which are sorted and get it too."""
+    at = 0
+    while at < len(taken) and taken[at] <= pick:
+        pick, at = pick + 1, at + 1
+    taken.insert(at, pick)
+    return pick
 
 
 def _values_of(key: str, lexicons: Lexicons, title: str) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def agreement_tables(results: Results) -> str:
 
     report = results.reports[0]
     out = io.StringIO()
-    console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+    console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False, markup=False, emoji=False)
     console.width = Console().width
     console.print(Text(f"\n{report.suite['name']}", style="bold"), Text(f"{report.system['annotators']} annotators"))
     for finding in report.findings:
@@ -68,7 +68,7 @@ def perm_tables(results: Results) -> str:
     from rich.console import Console
 
     out = io.StringIO()
-    console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+    console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False, markup=False, emoji=False)
     console.width = Console().width
     for statistic in dict.fromkeys(test.metric for test in results.comparisons):
         table = _table("a", ["b", "a − b", "p", "p (Holm)"], f"{statistic}: PERM-BOTH")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mteval.core.errors import UsageError
+from mteval.core.formatting import visible
 
 if TYPE_CHECKING:
     from mteval.core.results import Results
@@ -169,6 +170,11 @@ def output_options(function: Function) -> Function:
 
 def _with_options(function: Function, *options: Callable[[Function], Function]) -> Function:
     return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
+
+
+def say(text: object, *, err: bool = False) -> None:
+    """Print a line; what would steer the terminal is made visible."""
+    click.echo(visible(str(text)), err=err)
 
 
 def parse_settings(pairs: tuple[str, ...]) -> dict[str, str]:

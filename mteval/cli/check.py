@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import TestingOptions, retesting_options
+from mteval.cli._shared import TestingOptions, retesting_options, say
 from mteval.core.errors import GateFailedError
 
 
@@ -32,10 +32,11 @@ def command(results: Path, baseline: Path, as_json: bool, testing: TestingOption
     from dataclasses import asdict
 
     from mteval.evaluation.gate import changes, unable_to_fail
+    from mteval.evaluation.reading import read_stored
     from mteval.evaluation.stored_settings import settings_of
-    from mteval.storage.reports import json_ready, read_results
+    from mteval.storage.reports import json_ready
 
-    now, before = read_results(results), read_results(baseline)
+    now, before = read_stored(results), read_stored(baseline)
     settings = settings_of([before, now], testing.given()).settings
     found = changes(now, before, settings)
     dropped = [change for change in found if change.dropped]
@@ -44,14 +45,14 @@ def command(results: Path, baseline: Path, as_json: bool, testing: TestingOption
         document = {"passed": not dropped, "changes": list(map(asdict, found)), "findings": list(map(asdict, findings))}
         click.echo(json.dumps(json_ready(document), ensure_ascii=False, indent=2))
     else:
-        click.echo(
+        say(
             f"{len(found)} scores and slices compared, {sum(c.worse for c in found)} lower, {len(dropped)} significantly."
         )
     for finding in findings:
-        click.echo(f"Warning: {finding.message}", err=True)
+        say(f"Warning: {finding.message}", err=True)
     for change in dropped:
         where = f" [{change.tag}={change.value}]" if change.tag else ""
-        click.echo(
+        say(
             f"DROPPED {change.suite}{where} {change.spec}: {change.before:.4f} → {change.after:.4f} "
             f"(p = {change.p_adjusted:.4f}); cases {', '.join(change.cases[:10])}",
             err=as_json,

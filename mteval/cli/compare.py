@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import OutputOptions, TestingOptions, output_options, retesting_options
+from mteval.cli._shared import OutputOptions, TestingOptions, output_options, retesting_options, say
 
 
 @click.command(name="compare", short_help="Compare earlier runs, testing every pair of systems.")
@@ -26,12 +26,12 @@ def command(
     Example:
       mteval compare results/monday results/tuesday
     """
+    from mteval.evaluation.reading import read_stored
     from mteval.evaluation.stored import compare_as
     from mteval.evaluation.stored_settings import settings_of
-    from mteval.storage.reports import read_results
 
-    parts = [read_results(path) for path in reports]
+    parts = [read_stored(path) for path in reports]
     taken = settings_of(parts, testing.given())
     results = compare_as(parts, taken)
-    click.echo(taken.sentence, err=True)
+    say(taken.sentence, err=True)
     output.deliver(results)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mteval.cli._shared import WritableFile
+from mteval.cli._shared import WritableFile, say
 from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ def filter_(
     if not found.kept:
         raise UsageError(f"No pair of {dictionary} would be left, so nothing was written. Drop less or keep more.")
     _write_filtered(found, output, log)
-    click.echo(f"{len(contents.records)} pairs, {len(found.kept)} kept, {len(found.drops)} dropped")
+    say(f"{len(contents.records)} pairs, {len(found.kept)} kept, {len(found.drops)} dropped")
     for reason, count in found.reasons.items():
-        click.echo(f"  {reason}: {count}")
+        say(f"  {reason}: {count}")
 
 
 @command.command()
@@ -203,7 +203,7 @@ def _read(path: Path, format_: str, source: str | None, target: str | None) -> t
     where = SuiteSource(name=path.name, family="dictionary", format=format_, files={"data": path})
     contents: Contents = registry.formats.find(format_)().read(where)
     for finding in contents.findings:
-        click.echo(f"{finding.code}: {finding.message}", err=True)
+        say(f"{finding.code}: {finding.message}", err=True)
     named = contents.languages or ("", "")
     languages = (source or named[0], target or named[1])
     for language in filter(None, languages):
@@ -220,9 +220,9 @@ def _warn_of_ignorance(sides: Sequence[SideKnowledge]) -> None:
     """Say where the result rests on less than usual."""
     for side, which in zip(sides, ("source", "target"), strict=True):
         if not side.language:
-            click.echo(f"The {which} language is not known; say --{which} LANG for better results.", err=True)
+            say(f"The {which} language is not known; say --{which} LANG for better results.", err=True)
         elif not side.english and side.ordinary is None and not side.lemmas:
-            click.echo(f"There is no word list for '{side.language}'; gazetteers and likeness must do.", err=True)
+            say(f"There is no word list for '{side.language}'; gazetteers and likeness must do.", err=True)
 
 
 def _refuse_overwriting(dictionary: Path, *outputs: Path | None) -> None:
@@ -256,18 +256,18 @@ def _tell_enriched(facts: dict[str, Any], *, as_json: bool) -> None:
         click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
         return
     name = f" ({facts['language']})" if facts["language"] else ""
-    click.echo(f"{facts['pairs']} pairs, {facts['added']} forms added{name}: {facts['added'] / facts['pairs']:+.1%}")
-    click.echo(f"  source words with a new gold target: {facts['sources_changed']} of {facts['sources']}")
-    click.echo(f"  targets the table does not have: {facts['unknown_targets']} of {facts['pairs']}")
-    click.echo(f"  forms left out because the vocabulary lacks them: {facts['out_of_vocabulary']}")
+    say(f"{facts['pairs']} pairs, {facts['added']} forms added{name}: {facts['added'] / facts['pairs']:+.1%}")
+    say(f"  source words with a new gold target: {facts['sources_changed']} of {facts['sources']}")
+    say(f"  targets the table does not have: {facts['unknown_targets']} of {facts['pairs']}")
+    say(f"  forms left out because the vocabulary lacks them: {facts['out_of_vocabulary']}")
     for rules, count in facts["rules"].items():
-        click.echo(f"  {rules}: {count}")
+        say(f"  {rules}: {count}")
     for one in facts["systems"]:
         value, (low, high) = one["values"]["p@1"], one["values"]["p@1"]["interval"]
-        click.echo(f"P@1 of {one['system']}: {_rate(value['before'])} before, {_rate(value['after'])} after")
-        click.echo(f"  difference {_rate(value['difference'], '+')} [{_rate(low, '+')}, {_rate(high, '+')}]")
-        click.echo(f"  words that count: {one['words'][0]} before, {one['words'][1]} after")
-        click.echo(f"  words that turned right: {one['turned_right']}")
+        say(f"P@1 of {one['system']}: {_rate(value['before'])} before, {_rate(value['after'])} after")
+        say(f"  difference {_rate(value['difference'], '+')} [{_rate(low, '+')}, {_rate(high, '+')}]")
+        say(f"  words that count: {one['words'][0]} before, {one['words'][1]} after")
+        say(f"  words that turned right: {one['turned_right']}")
 
 
 def _rate(value: float | None, sign: str = "") -> str:
@@ -305,9 +305,9 @@ def _tell_composition(shares: Sequence[Share], pairs: int, sources: int, *, as_j
 
         click.echo(json.dumps({"pairs": pairs, "sources": sources, "parts": [asdict(one) for one in shares]}, indent=2))
         return
-    click.echo(f"{pairs} pairs, {sources} source words")
-    click.echo(f"{'part of speech':<14} {'pairs':>6} {'share':>7}  {'words':>6} {'share':>7}")
+    say(f"{pairs} pairs, {sources} source words")
+    say(f"{'part of speech':<14} {'pairs':>6} {'share':>7}  {'words':>6} {'share':>7}")
     for one in shares:
         bar = "█" * round(one.source_share * BAR)
         figures = f"{one.pairs:>6} {one.pair_share:>7.1%}  {one.sources:>6} {one.source_share:>7.1%}"
-        click.echo(f"{one.part:<14} {figures}  {bar}")
+        say(f"{one.part:<14} {figures}  {bar}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import WritableFolder
+from mteval.cli._shared import WritableFolder, say
 
 STARTS = ("both", "identity", "principal-axes")
 METHODS = ("procrustes", "vecmap-supervised", "vecmap-unsupervised", "rcsls", "muse-adversarial")
@@ -80,10 +80,10 @@ def align(
         )
         outcome = align_files(order)
     for finding in outcome.findings:
-        click.echo(f"{finding.code}: {finding.message}", err=True)
+        say(f"{finding.code}: {finding.message}", err=True)
     for note in outcome.notes:
-        click.echo(note, err=True)
+        say(note, err=True)
     if outcome.pairs:
-        click.echo(f"learned from {outcome.pairs} pairs", err=True)
+        say(f"learned from {outcome.pairs} pairs", err=True)
     for path, words in zip(outcome.files, outcome.words, strict=True):
-        click.echo(f"{path}\t{words} words")
+        say(f"{path}\t{words} words")

@@ -11,6 +11,7 @@ import click
 
 from mteval.cli._shared import OutputOptions, output_options
 from mteval.core.errors import UsageError
+from mteval.core.formatting import all_visible
 
 if TYPE_CHECKING:
     from mteval.core.results import Results
@@ -77,7 +78,7 @@ def agree(
         return
     from mteval.cli._human_tables import agreement_tables
 
-    click.echo(agreement_tables(results), nl=False)
+    click.echo(agreement_tables(all_visible(results)), nl=False)
     OutputOptions(None, False, "terminal").deliver(replace(results, reports=results.reports[1:]))
     if output.folder is not None:
         from mteval.storage.reports import write_results
@@ -154,7 +155,7 @@ def correlate(
     if not output.as_json and output.render == "terminal":
         from mteval.cli._human_tables import perm_tables
 
-        click.echo(perm_tables(results), nl=False)
+        click.echo(perm_tables(all_visible(results)), nl=False)
     if plot is not None:
         _write_plot(results, plot)
 
@@ -188,16 +189,24 @@ def _write_plot(results: Results, path: Path) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to bind to.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8100, show_default=True, help="0 takes any free port.")
 @click.option("--url", help="How annotators reach the server, for the links (default: http://HOST:PORT).")
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded-* are believed; repeatable."
+)
 @click.option("--database", type=PATH, help="Where decisions are kept (default: beside the job, JOB.sqlite).")
-def serve(job: Path, host: str, port: int, url: str | None, database: Path | None) -> None:
+def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, ...], database: Path | None) -> None:
     """Let people rate translations, verify templates or verify a dictionary in their browser.
 
     Prints each annotator's personal link and the organiser's. Stop it at any time and start it again: nothing is lost.
 
+    On the internet, put a proxy that speaks HTTPS before it, on a host name of its own: let the server listen on 127.0.0.1,
+    say with --url how people reach it (all links are made from that, never from the Host header), and name the proxy with
+    --proxy, so that limits count people's own addresses. X-Forwarded-* from anybody else is ignored.
+
     \b
     Example:
       mteval human serve job.toml
-      mteval human serve job.toml --host 0.0.0.0 --url https://annotate.example.org
+      mteval human serve job.toml --host 0.0.0.0
+      mteval human serve job.toml --url https://annotate.example.org --proxy 127.0.0.1
     """
     from mteval.authoring.annotation.serving import Address, serve_job
 
@@ -206,4 +215,4 @@ def serve(job: Path, host: str, port: int, url: str | None, database: Path | Non
         if "/o/" in link:
             click.echo(f"Serving {job}. Stop with Ctrl+C; decisions are kept, and the links stay the same.", err=True)
 
-    serve_job(job, Address(host, port, url), database, announce)
+    serve_job(job, Address(host, port, url, proxies), database, announce)

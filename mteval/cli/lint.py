@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import parse_settings
+from mteval.cli._shared import parse_settings, say
 
 
 @click.command(name="lint", short_help="Find the defects of a data set itself.")
@@ -39,7 +39,7 @@ def command(
     report = lint(suite, format_, parse_settings(options), training, scores)
     if clean is not None:
         kept, dropped = write_clean(report, clean)
-        click.echo(f"{clean}: {kept} items kept, {dropped} left out", err=True)
+        say(f"{clean}: {kept} items kept, {dropped} left out", err=True)
     if as_json:
         found = [
             {"code": f.code, "count": f.count, "message": f.message, "cases": list(f.cases)} for f in report.findings
@@ -48,8 +48,8 @@ def command(
             json.dumps({"suite": report.suite.name, "cases": len(report.suite.cases), "findings": found}, indent=2)
         )
         return
-    click.echo(f"{report.suite.name}: {len(report.suite.cases)} cases, {len(report.findings)} kinds of defect")
+    say(f"{report.suite.name}: {len(report.suite.cases)} cases, {len(report.findings)} kinds of defect")
     for finding in report.findings:
-        click.echo(f"  {finding.code} ({finding.count}): {finding.message}")
+        say(f"  {finding.code} ({finding.count}): {finding.message}")
         if finding.cases:
-            click.echo(f"    cases {', '.join(finding.cases[:10])}{' …' if len(finding.cases) > 10 else ''}")
+            say(f"    cases {', '.join(finding.cases[:10])}{' …' if len(finding.cases) > 10 else ''}")

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import click
 
 from mteval.core.errors import MtevalError, suggestion
+from mteval.core.formatting import visible
 from mteval.text.packed import pipes_kept
 
 NOT_VERBS = ("main", "progress")
@@ -71,7 +72,7 @@ def main(arguments: list[str] | None = None) -> None:
             verbs.main(args=arguments, prog_name="mteval", standalone_mode=False)
             sys.stdout.flush()
     except MtevalError as error:
-        click.echo(f"mteval: {error}", err=True)
+        click.echo(f"mteval: {visible(str(error))}", err=True)
         sys.exit(error.exit_code)
     except click.exceptions.Exit as ended:
         sys.exit(ended.exit_code)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import WritableFile
+from mteval.cli._shared import WritableFile, say
 from mteval.core.errors import UsageError
 
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".txt": "terminal"}
@@ -25,20 +25,20 @@ def command(reports: tuple[Path, ...], output: Path) -> None:
     Example:
       mteval report results -o report.html
     """
+    from mteval.evaluation.reading import read_stored
     from mteval.evaluation.stored import compare_as
     from mteval.evaluation.stored_settings import settings_of
     from mteval.evaluation.views import render
-    from mteval.storage.reports import read_results
     from mteval.text.writing import write_text
 
     if output.suffix not in ENDINGS:
         raise UsageError(f"{output}: no form of report ends in '{output.suffix}'. Use one of {', '.join(ENDINGS)}.")
-    read = [read_results(path) for path in reports]
+    read = [read_stored(path) for path in reports]
     if len(read) == 1:
         results = read[0]
     else:
         taken = settings_of(read)
         results = compare_as(read, taken)
-        click.echo(taken.sentence, err=True)
+        say(taken.sentence, err=True)
     write_text(output, render(results, ENDINGS[output.suffix]))
-    click.echo(str(output))
+    say(str(output))

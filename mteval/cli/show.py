@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from mteval.cli._shared import parse_settings
+from mteval.cli._shared import parse_settings, say
 
 
 @click.command(name="show", short_help="Show a suite: its origin, size, slices and first cases.")
@@ -31,10 +31,10 @@ def command(suite: str, format_: str | None, options: tuple[str, ...], as_json: 
         if value in ("", [], {}, None):
             continue
         if isinstance(value, list):
-            click.echo(f"{key}:")
+            say(f"{key}:")
             for item in value:
-                click.echo(f"  {item}")
+                say(f"  {item}")
         elif isinstance(value, dict):
-            click.echo(f"{key}: " + ", ".join(f"{name} ({count})" for name, count in value.items()))
+            say(f"{key}: " + ", ".join(f"{name} ({count})" for name, count in value.items()))
         else:
-            click.echo(f"{key}: {value}")
+            say(f"{key}: {value}")

@@ -3,9 +3,44 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from mteval.core.results import Score
+
+# Controls but tab and line feed; marks that turn the direction of what follows them.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+LONE_RETURN = re.compile(r"\r(?!\n)")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def visible(text: str) -> str:
+    """Text that a terminal only shows: controls, and so escape sequences, become what Python writes for them."""
+    return _UNSEEN.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+def all_visible(value: Any) -> Any:
+    """The same value (results, reports, anything in them) with every text made visible."""
+    if isinstance(value, str):
+        return visible(value) if _UNSEEN.search(value) else value
+    if isinstance(value, Mapping):
+        return {all_visible(key): all_visible(inner) for key, inner in value.items()}
+    if isinstance(value, tuple | list):
+        return type(value)(map(all_visible, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: all_visible(getattr(value, one.name)) for one in fields(value)})
+    return value
+
+
+def harmless_cell(value: Any) -> Any:
+    """A cell of a CSV file; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    if not isinstance(value, str):
+        return value
+    dangerous = value.startswith(_FORMULA_SIGNS) and value not in ("-", "+")
+    # Python's csv does not quote a lone carriage return, and whoever reads the file takes it for the end of a row.
+    return LONE_RETURN.sub("\n", f"'{value}" if dangerous else value)
 
 
 def number_text(value: float, decimals: int) -> str:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from mteval.core.results import Finding, PairedTest, Report, Results
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of the HTML report: a title and a fragment of HTML, rendered from a template that escapes."""
+    """One part of the HTML report: a title and a fragment of HTML.
+
+    The fragment is what a template that escapes gives (markupsafe's Markup); any other text is escaped as text.
+    """
 
     title: str
     html: str
@@ -27,7 +31,13 @@ class TextTable:
 
 
 class View:
-    """What a family adds to a report beside scores; override what it has."""
+    """What a family adds to a report beside scores; override what it has.
+
+    `extras` gives the type of what stands under each key of its reports' extras that the view shows, as msgspec checks it:
+    reports may come from strangers, and are refused where they hold something else.
+    """
+
+    extras: ClassVar[Mapping[str, Any]] = {}
 
     def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
         """Sections of the HTML report, from the reports of all suites of the family."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mteval.core import registry
+from mteval.core.formatting import all_visible
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView, Section, TextTable, View
 
@@ -35,7 +36,7 @@ def _sections(reports: Sequence[Report]) -> tuple[Section, ...]:
 
 
 def render(results: Results, renderer: str) -> str:
-    """Results in one form, by the renderer's name."""
+    """Results in one form, by the renderer's name; what would steer a terminal is made visible."""
     plugin = registry.renderers.find(renderer)
-    text: str = plugin().render(view(results, sections=plugin.shows_sections))
+    text: str = plugin().render(view(all_visible(results), sections=plugin.shows_sections))
     return text

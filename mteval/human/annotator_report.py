@@ -40,7 +40,7 @@ def annotator_tables(extras: Mapping[str, Any]) -> Iterator[tuple[str, TextTable
 
 def _table(people: Sequence[Mapping[str, Any]]) -> TextTable:
     keys = tuple(people[0])
-    rows = tuple(tuple(_cell(one[key]) for key in keys) for one in people)
+    rows = tuple(tuple(_cell(one.get(key)) for key in keys) for one in people)
     return TextTable(tuple(key.replace("_", " ") for key in keys), rows)
 
 

@@ -110,6 +110,35 @@ def unspaced_script(evidence: Sequence[Evidence], what: str, fitting: Mapping[st
         yield Finding("tokenizer-script", message)
 
 
+def common_ends(words: Sequence[object], others: Sequence[object]) -> int:
+    """How many words two sequences share at their beginnings and, besides, at their ends."""
+    shorter = min(len(words), len(others))
+    start = next((place for place in range(shorter) if words[place] != others[place]), shorter)
+    left = shorter - start
+    return start + next((place for place in range(left) if words[-1 - place] != others[-1 - place]), left)
+
+
+def long_lines(
+    evidence: Sequence[Evidence], what: str, cut: Callable[[str], Sequence[object]], most: int
+) -> Iterator[Finding]:
+    """Say so where a translation and its reference have so many words that they were not compared in full.
+
+    `most` is how many pairs of words, one of each, may be compared.
+    """
+    long = 0
+    for one in (one for one in evidence if isinstance(one, Comparison)):
+        # There are never more words than characters, and cutting long lines into words takes its time.
+        suspected = [text for text in one.references if len(text) * len(one.translation) > most]
+        count = len(cut(one.translation)) if suspected else 0
+        long += any(count * len(cut(text)) > most for text in suspected)
+    if long:
+        message = (
+            f"{long} translations are too long to be compared in full, so {what} counts only what they share with the "
+            "reference at the beginning and at the end: their scores are no better than they should be, and may be worse."
+        )
+        yield Finding("line-too-long", message, long)
+
+
 def sacrebleu_signature(nrefs: str, parts: dict[str, Any], extras: dict[str, Any] | None = None) -> str:
     """sacrebleu's signature, `nrefs:1|case:mixed|…|version:2.6.0`, and after it what sacrebleu has no key for."""
     given = {"nrefs": nrefs, **parts, "version": version("sacrebleu"), **(extras or {})}

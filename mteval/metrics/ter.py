@@ -9,7 +9,8 @@ of sacrebleu (Post 2018).
 
 How to read it: 0 is a copy of the reference, LOWER is better, and it may exceed 100. It favours short translations
 more than BLEU does. Traps: words are cut at spaces, so punctuation sticks to words unless normalized=true, and
-Chinese or Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true.
+Chinese or Japanese needs normalized=true&asian_support=true. Lower-cased unless case_sensitive=true. Of a line with more
+than 4 million pairs of words (2000 by 2000) all but the common beginning and end counts as edits, with a finding.
 """
 
 from __future__ import annotations
@@ -27,10 +28,11 @@ from mteval.metrics._comparison import (
     ComparedTexts,
     ComparisonMetric,
     ReferenceMemory,
+    long_lines,
     sacrebleu_signature,
     unspaced_script,
 )
-from mteval.metrics._ter.shifts import shift_edits
+from mteval.metrics._ter.shifts import MOST_CELLS, shift_edits
 from mteval.metrics._ter.tokens import Tercom
 from mteval.statistics.metric_base import Array
 from mteval.text.tokens import Tokenizer
@@ -76,7 +78,8 @@ class Ter(ComparisonMetric):
         return (100 * rate)[..., None]
 
     def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
-        """Words cut at spaces do not fit a script that has none."""
+        """Words cut at spaces do not fit a script that has none, and lines may be too long."""
+        yield from long_lines(evidence, "ter", self._tokenizer, MOST_CELLS)
         if not (self._tercom.normalized and self._tercom.asian_support):
             yield from unspaced_script(
                 evidence, "ter", dict.fromkeys(("zh", "ja"), "ter?normalized=true&asian_support=true")

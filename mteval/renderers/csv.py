@@ -7,6 +7,7 @@ import io
 import math
 
 from mteval.core import registry
+from mteval.core.formatting import harmless_cell
 from mteval.core.views import ReportView
 
 COLUMNS = ("suite", "system", "tag", "slice", "metric", "key", "value", "low", "high", "n", "skipped", "signature")
@@ -27,5 +28,6 @@ class Csv:
 
 
 def _text(value: str | float) -> str | float:
-    """Numbers with all their digits; what is not there stays empty."""
-    return "" if isinstance(value, float) and math.isnan(value) else value
+    """Numbers with all their digits; what is not there stays empty, and no text is taken for a formula."""
+    cell: str | float = "" if isinstance(value, float) and math.isnan(value) else harmless_cell(value)
+    return cell

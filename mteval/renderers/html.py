@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mteval.charts.policy import content_policy
 from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, number_text, p_text, size_text, value_text
 from mteval.core.results import Finding, PairedTest, Report, Results, Score
@@ -116,13 +117,15 @@ class Html:
             _suite_page(number, suite, reports, results)
             for number, (suite, reports) in enumerate(results.by_suite(), start=1)
         ]
+        style, script = ((FOLDER / name).read_text(encoding="utf-8") for name in ("report.css", "report.js"))
         return environment.get_template("report.html.j2").render(
             suites=suites,
             overview=_overview(suites),
             ranks_note=RANKS_NOTE,
             sections=view.sections,
-            style=(FOLDER / "report.css").read_text(encoding="utf-8"),
-            script=(FOLDER / "report.js").read_text(encoding="utf-8"),
+            policy=content_policy([script], [style]),
+            style=style,
+            script=script,
             cases=embedded_json(_cases(results)),
             has_cases=any(report.cases for report in results.reports),
         )
@@ -310,7 +313,7 @@ def _answer_text(answer: Any) -> str:
     if "label" in answer:
         return str(answer["label"])
     if answer.get("candidates"):
-        return ", ".join(str(candidate["word"]) for candidate in answer["candidates"])
+        return ", ".join(str(one["word"]) for one in answer["candidates"] if isinstance(one, dict) and "word" in one)
     if "values" in answer:
-        return "  ".join("–" if value is None else f"{value:.3f}" for value in answer["values"])
+        return "  ".join(f"{value:.3f}" if isinstance(value, int | float) else "–" for value in answer["values"])
     return str(answer.get("reason", ""))

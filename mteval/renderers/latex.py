@@ -72,4 +72,7 @@ def _row(name: str, rows: Sequence[MetricStanding]) -> str:
 
 
 def _plain(text: str) -> str:
-    return "".join(SPECIAL.get(sign, sign) for sign in text)
+    """Text that LaTeX sets as it stands: no command, no paragraph, no dash of two hyphens."""
+    return (
+        "".join(SPECIAL.get(sign, sign) for sign in " ".join(text.split())).replace("--", "-{}-").replace("--", "-{}-")
+    )

@@ -27,7 +27,7 @@ class Summary:
         from rich.table import Table
 
         results, out = view.results, io.StringIO()
-        console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+        console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False, markup=False, emoji=False)
         console.width = Console().width
         table = Table(box=None, pad_edge=False, header_style="bold")
         for name in ("suite", "system", "metric", "score", "±", "rank"):

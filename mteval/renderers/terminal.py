@@ -43,7 +43,7 @@ class Terminal:
         from rich.text import Text
 
         out = io.StringIO()
-        console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
+        console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False, markup=False, emoji=False)
         console.width = Console().width
         results = view.results
         ranked = False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, TypeVar
 
 import msgspec
@@ -48,6 +49,22 @@ def read_suite_file(path: Path) -> SuiteFile:
     if MAIN_FILE not in table.files:
         raise DataError(path, f"[files] names no '{MAIN_FILE}', the suite's main file.")
     return table
+
+
+def inside(manifest: Path, name: str) -> Path:
+    """The file a manifest names, which must lie in its folder, links followed, unless MTEVAL_OUTSIDE_FILES=1."""
+    path = manifest.parent / name
+    if os.environ.get("MTEVAL_OUTSIDE_FILES", "").lower() in ("1", "true", "yes"):
+        return path
+    parts = (*PurePosixPath(name).parts, *PureWindowsPath(name).parts)
+    absolute = PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive
+    if absolute or ".." in parts or not path.resolve().is_relative_to(manifest.parent.resolve()):
+        raise DataError(
+            manifest,
+            f"names the file {name!r}, which lies outside its folder. Move it there, or set MTEVAL_OUTSIDE_FILES=1 "
+            "if you trust the manifest.",
+        )
+    return path
 
 
 def read_table(path: Path, kind: type[Table]) -> Table:

@@ -23,8 +23,8 @@ from mteval.storage.wire import (
     StoredDocument,
     StoredReport,
     StoredScore,
-    StoredSuite,
-    StoredSystem,
+    SuiteFacts,
+    SystemFacts,
     numbers,
 )
 from mteval.text.documents import read_json
@@ -35,6 +35,7 @@ from mteval.text.writing import write_bytes
 SCHEMA_VERSION = 1
 DOCUMENT = "report.json"
 CASES = "cases"
+LONGEST_NAME = 240
 
 
 @lru_cache
@@ -129,7 +130,8 @@ def write_results(results: Results, folder: Path) -> list[Path]:
 def case_file_name(number: int, report: Report) -> str:
     """The name of a report's case file: its number, suite and system."""
     plain = re.sub(r"[^\w.+-]+", "_", f"{report.suite['name']}--{report.system['name']}")
-    return f"{number:03d}-{plain}.jsonl"
+    # No file system of ours takes names of more than 255 bytes.
+    return f"{number:03d}-{plain.encode()[:LONGEST_NAME].decode(errors='ignore')}.jsonl"
 
 
 def read_results(path: Path) -> Results:
@@ -153,23 +155,28 @@ def read_results(path: Path) -> Results:
 def _read_document(file: Path) -> StoredDocument:
     try:
         stored = msgspec.convert(migrated(read_json(file), file), StoredDocument)
-        for report in stored.reports:
-            msgspec.convert(report.suite, StoredSuite)
-            msgspec.convert(report.system, StoredSystem)
+        for entry in stored.reports:
+            msgspec.convert(entry.suite, SuiteFacts)
+            msgspec.convert(entry.system, SystemFacts)
     except msgspec.ValidationError as error:
         raise DataError(file, f"is not a report of mteval ({error}).") from None
-    _require_known_systems(stored, file)
+    _check_tests(stored, file)
     return stored
 
 
-def _require_known_systems(stored: StoredDocument, file: Path) -> None:
-    """Refuse tests and ranks of systems that the document does not report on."""
-    known = {(report.suite["name"], report.system["name"]) for report in stored.reports}
-    named = [(test.suite, system) for test in stored.comparisons for system in (test.a, test.b)]
-    named += [(rank.suite, system) for rank in stored.ranks for cluster in rank.clusters for system in cluster]
-    strange = next((one for one in named if one not in known), None)
-    if strange is not None:
-        raise DataError(file, f"compares the system '{strange[1]}' on '{strange[0]}', of which it has no report.")
+def _check_tests(stored: StoredDocument, file: Path) -> None:
+    """Refuse tests and ranks of suites, metrics and systems that have no report."""
+    systems: dict[str, set[str]] = {}
+    specs: dict[str, set[str]] = {}
+    for report in stored.reports:
+        systems.setdefault(report.suite["name"], set()).add(report.system["name"])
+        scores = (*report.scores, *report.supporting)
+        specs.setdefault(report.suite["name"], set()).update(score.spec for score in scores)
+    tests = [(test.suite, test.spec, {test.a, test.b}) for test in stored.comparisons]
+    ranks = [(rank.suite, rank.spec, {name for group in rank.clusters for name in group}) for rank in stored.ranks]
+    for suite, spec, names in (*tests, *ranks):
+        if not names <= systems.get(suite, set()) or spec not in specs.get(suite, ()):
+            raise DataError(file, f"holds a test or ranks on {suite!r} with {spec!r} that no report belongs to.")
 
 
 def _read_report(entry: StoredReport) -> Report:

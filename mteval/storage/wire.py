@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,7 +14,7 @@ Number = float | None
 class StoredScale(msgspec.Struct):
     """How a metric's values are read."""
 
-    decimals: int = 2
+    decimals: Annotated[int, msgspec.Meta(ge=0, le=20)] = 2
     counts: tuple[str, ...] = ()
     coverage: str = ""
     beside: tuple[str, ...] | None = None
@@ -27,7 +27,7 @@ class StoredScore(msgspec.Struct):
     """One metric's values."""
 
     metric: str
-    values: dict[str, Number]
+    values: Annotated[dict[str, Number], msgspec.Meta(min_length=1)]
     intervals: dict[str, tuple[Number, Number]]
     n: int
     skipped: int
@@ -70,6 +70,22 @@ class StoredCaseFile(msgspec.Struct):
     """The file that holds a report's cases."""
 
     sha256: str
+
+
+class SuiteFacts(msgspec.Struct):
+    """What every form of report relies on of a suite; it may say more."""
+
+    name: str
+    family: str
+    options: dict[str, Any] = {}
+    languages: tuple[str, ...] = ()
+    status: str | None = None
+
+
+class SystemFacts(msgspec.Struct):
+    """What every form of report relies on of a system; it may say more."""
+
+    name: str
 
 
 class StoredReport(msgspec.Struct):
@@ -136,20 +152,6 @@ class StoredCase(msgspec.Struct, forbid_unknown_fields=True):
     statistics: dict[str, tuple[float, ...] | None] = {}
     strata: dict[str, str] = {}
     detail: dict[str, Any] = {}
-
-
-class StoredSuite(msgspec.Struct):
-    """What must be known of a suite."""
-
-    name: str
-    family: str
-    options: dict[str, Any] = {}
-
-
-class StoredSystem(msgspec.Struct):
-    """What must be known of a system."""
-
-    name: str
 
 
 MAY_BE_NULL = ("values", "intervals", "differences", "difference", "p_value", "p_adjusted", "detectable")

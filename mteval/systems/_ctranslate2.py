@@ -14,6 +14,8 @@ from mteval.models.model_files import first_present, require
 
 # ctranslate2::DataType in the order of its enumeration.
 TYPES = ("float32", "int8", "int16", "int32", "float16", "bfloat16")
+SOURCE_EMBEDDINGS = ("encoder/embeddings/weight", "encoder/embeddings_0/weight")
+TARGET_EMBEDDINGS = ("decoder/embeddings/weight", "decoder/projection/weight")
 SHARED = ("shared_vocabulary.json", "shared_vocabulary.txt")
 _BACKEND = "ctranslate2"
 
@@ -41,17 +43,39 @@ def read_model_folder(folder: Path) -> ModelFolder:
     if not isinstance(settings, dict):
         raise DataError(folder / "config.json", "an object of settings was expected")
     files = tuple(dict.fromkeys(path for path in (weights, config, source, target) if path))
+    _require_fitting(weights, source, target)
     return ModelFolder(folder, files, read_vocabulary(source), read_vocabulary(target), settings)
 
 
 def read_vocabulary(path: Path) -> frozenset[str]:
     """The tokens of a vocabulary file, JSON or one a line."""
+    return frozenset(_tokens(path))
+
+
+def _tokens(path: Path) -> list[str]:
     if path.suffix == ".json":
         tokens = _read_json(path)
         if not isinstance(tokens, list):
             raise DataError(path, "a list of tokens was expected")
-        return frozenset(map(str, tokens))
-    return frozenset(path.read_text(encoding="utf-8").rstrip("\n").split("\n"))
+        return list(map(str, tokens))
+    return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+
+
+def _require_fitting(weights: Path, source: Path, target: Path) -> None:
+    """Refuse a vocabulary that has not one token for each row of the model's embeddings: CTranslate2 would read past them.
+
+    Weights that encoder and decoder share are stored once, under one of the names.
+    """
+    rows = {name: shape[0] for name, shape, _ in _variables(weights) if shape}
+    encoder = [rows[name] for name in SOURCE_EMBEDDINGS if name in rows]
+    decoder = [rows[name] for name in TARGET_EMBEDDINGS if name in rows]
+    for path, sizes in ((source, encoder or decoder), (target, decoder or encoder)):
+        count = len(_tokens(path)) if sizes else 0
+        if sizes and {count} != set(sizes):
+            raise DataError(
+                path,
+                f"has {count} tokens, but the model beside it {sizes[0]}. Take both from one conversion of the model.",
+            )
 
 
 def _read_json(path: Path) -> Any:

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from mteval.checklists.templates import Filler, TemplateError, expand, makes, match, parse_template
@@ -109,3 +109,27 @@ def test_a_lexicon_whose_name_ends_in_a_digit_is_explained():
 def test_whether_a_template_makes_a_text(text, made):
     templates = [parse_template("no slot"), parse_template("{city} is {adj}")]
     assert any(makes(one, text, {"city": ["Rome"], "adj": ["big"]}) for one in templates) is made
+
+
+def test_a_sample_of_as_many_numbered_slots_as_there_are_values_ends():
+    lexicons = {"n": [f"v{i}" for i in range(20)]}
+    template = " ".join(f"{{n{i}}}" for i in range(20))
+    made = texts(template, lexicons, limit=50)
+    assert len(set(made)) == 50
+    assert all(sorted(text.split()) == sorted(lexicons["n"]) for text in made)
+
+
+@given(st.integers(1, 5), st.integers(1, 4), st.integers(0, 3))
+def test_instances_are_all_distinct_fillings_in_order(values, slots, others):
+    """Against a brute force over every filling."""
+    lexicons = {"x": [f"v{i}" for i in range(values)], "y": ["p", "q"]}
+    assume(slots <= values)
+    names = [f"x{i}" for i in range(slots)] + ["y"] * bool(others)
+    template = " ".join(f"{{{name}}}" for name in names)
+    every = product(*(lexicons[name[0]] for name in names))
+    expected = [" ".join(one) for one in every if len(set(one[:slots])) == slots]
+    assert texts(template, lexicons) == expected
+    assert Filler([parse_template(template)], lexicons).combinations == len(expected)
+    sampled = texts(template, lexicons, limit=3, seed=others)
+    assert sampled == [one for one in expected if one in sampled]
+    assert len(set(sampled)) == min(3, len(expected))

@@ -229,7 +229,7 @@ def test_the_plot_is_one_file_without_network_and_with_every_system(evaluation_s
     assert text.count("<svg") == 2
     assert all(text.count(name) >= 2 for name in SYSTEMS)
     assert "src=" not in text
-    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "http:" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_ratings_as_gold(tmp_path, made):

@@ -106,7 +106,6 @@ def test_pairs_of_metrics_and_their_clusters():
     assert "clusters, best first: good, fair | noise" in shown
 
 
-@pytest.mark.xfail(strict=True, reason="cli/_human_tables.py, _people and perm_tables: names reach rich as markup")
 def test_a_name_is_no_markup():
     tests = (PairedTest("s", "pearson", "[b]good", "noise", 0.25, 0.01, 0.04, "perm-both"),)
     shown = perm_tables(Results((), tests, (Ranks("s", "pearson", (("[b]good",), ("noise",))),)))

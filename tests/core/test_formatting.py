@@ -5,6 +5,8 @@ import math
 import pytest
 
 from mteval.core.formatting import (
+    all_visible,
+    harmless_cell,
     interval_text,
     key_text,
     number_text,
@@ -13,8 +15,9 @@ from mteval.core.formatting import (
     signed_text,
     size_text,
     value_text,
+    visible,
 )
-from mteval.core.results import PERCENT, Scale, Score
+from mteval.core.results import PERCENT, Finding, Scale, Score
 
 NAN = math.nan
 
@@ -113,3 +116,26 @@ def test_a_name_given_twice_stays_whole():
 
 def test_what_is_shared_is_what_all_share_not_the_first_two():
     assert short_names(["a.b.1", "a.b.2", "a.c.3"]) == {"a.b.1": "b.1", "a.b.2": "b.2", "a.c.3": "c.3"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("\x1b[31mred\x1b[0m", r"\x1b[31mred\x1b[0m"),
+        ("\x1b]0;title\x07", r"\x1b]0;title\x07"),
+        ("over\rwritten", r"over\rwritten"),
+        ("\x9b2J", r"\x9b2J"),
+        ("a\u202eb", r"a\u202eb"),
+        ("tab\tand\nline, ü, हिन्दी", "tab\tand\nline, ü, हिन्दी"),
+    ],
+)
+def test_what_steers_a_terminal_is_made_visible(text, shown):
+    assert visible(text) == shown
+    assert all_visible(Finding(text, text, 1, (text,))) == Finding(shown, shown, 1, (shown,))
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"), [("=1+1", "'=1+1"), ("-x", "'-x"), ("-", "-"), (-1.5, -1.5), ("a=b", "a=b")]
+)
+def test_no_cell_is_a_formula(cell, written):
+    assert harmless_cell(cell) == written

@@ -8,6 +8,7 @@ import math
 
 import pytest
 
+import mteval
 from mteval.evaluation.views import render
 from tests.renderers.conftest import SPECIAL
 
@@ -65,3 +66,8 @@ def test_values_have_the_precision_of_the_result_not_of_a_scale(scored):
 def test_an_interval_never_stands_beside_an_empty_value(contrasted):
     beside = [(row["key"], row["low"], row["high"]) for row in read(contrasted).values() if not row["value"]]
     assert {(low, high) for _, low, high in beside} == {("", "")}
+
+
+def test_no_name_is_a_formula():
+    results = mteval.score({'=HYPERLINK("http://x")': ["a b"] * 4}, [["a b"] * 4], metrics="chrf")
+    assert ",\"'=HYPERLINK(" in render(results, "csv")

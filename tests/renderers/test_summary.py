@@ -73,7 +73,6 @@ def test_names_survive_within_eighty_columns(name, request):
         assert number(report.scores[0], report.scores[0].headline) in signs
 
 
-@pytest.mark.xfail(strict=True, reason="renderers/summary.py, Summary.render: names reach rich as markup")
 @pytest.mark.parametrize("name", ["[b]bold", "x:warning:y", "[/]x"])
 def test_a_name_is_no_markup(scored, name):
     assert f"{name}  " in render(renamed(scored, name, "beta", "gamma"), "summary")

@@ -154,9 +154,6 @@ def test_colour_is_for_screens_alone(scored):
     assert "\x1b" not in render(scored, "terminal")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="renderers/terminal.py, _score_table: names reach rich as markup, '[/]' even ends the run"
-)
 @pytest.mark.parametrize("name", ["[b]bold", "model [red]", "x:warning:y", "[/]x"])
 def test_a_name_is_no_markup(scored, name):
     results = renamed(scored, name, "beta", "gamma")
@@ -207,3 +204,9 @@ def test_slices_of_ten_systems_are_whole_numbers(contrasted):
     results = Results(tuple(replace(first, system={**first.system, "name": name}) for name in ten))
     row = next(line for line in render(results, "terminal").splitlines() if line.startswith("news_1"))
     assert row.split()[2:] == ["0.5000"] * 10
+
+
+@pytest.mark.parametrize("form", ["terminal", "summary", "markdown", "latex", "csv", "html"])
+def test_no_escape_sequence_of_a_name_is_sent(scored, form):
+    text = render(renamed(scored, "\x1b[2J\x1b]0;owned\x07", "be\rta", "gam\x9b2Jma"), form)
+    assert not set("\x1b\x07\r\x9b") & set(text)

@@ -208,3 +208,14 @@ def test_a_converted_model_scores_as_in_transformers(saved, one_thread, tmp_path
     for one, other in zip(ours.answer(SCORED), theirs.answer(SCORED), strict=True):
         assert one.values == pytest.approx(other.values, abs=1e-4)
         assert (one.tokens, one.unknown) == (other.tokens, other.unknown)
+
+
+@pytest.mark.parametrize("change", [lambda tokens: tokens[:-1], lambda tokens: [*tokens, "more"], lambda tokens: ["a"]])
+def test_a_vocabulary_that_does_not_fit_its_model_is_refused(tmp_path, change):
+    folder = tmp_path / "model"
+    shutil.copytree(tour.FOLDER / "model", folder)
+    vocabulary = folder / "shared_vocabulary.json"
+    tokens = change(json.loads(vocabulary.read_text(encoding="utf-8")))
+    vocabulary.write_text(json.dumps(tokens), encoding="utf-8")
+    with pytest.raises(DataError, match=f"has {len(tokens)} tokens, but the model beside it 1431"):
+        opened(folder)

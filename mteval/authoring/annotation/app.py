@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -24,17 +25,20 @@ from mteval.authoring.annotation.security import (
     STRANGER_BURST,
     STRANGER_PER_SECOND,
     BodyTooLargeError,
+    BodyTooSlowError,
     Guard,
     RateLimit,
     form_token,
     from_elsewhere,
     proves,
+    whole_number,
 )
 from mteval.authoring.annotation.template_work import TemplateWork
 from mteval.authoring.annotation.work import FormError, Work
 
 WORK: Mapping[str, Any] = {"rating": RatingWork, "templates": TemplateWork, "dictionary": DictionaryWork}
 MOST_FIELDS = 200
+LONGEST_NONCE = 64
 
 
 class RefusedError(Exception):
@@ -46,7 +50,12 @@ class RefusedError(Exception):
 
 
 class AnnotationServer:
-    """Answers requests; all state is in the database, so that any number of them may run in parallel."""
+    """Answers requests; all state is in the database, so that any number of them may run in parallel.
+
+    `url` is how people reach the server; links are made from it, never from what a request says of its host.
+    """
+
+    url: str = ""
 
     def __init__(self, job: AnnotationJob, work: Work, database: Database, limit: RateLimit | None = None) -> None:
         self.job, self.work, self.database = job, work, database
@@ -56,7 +65,7 @@ class AnnotationServer:
 
     def app(self) -> Guard:
         """The ASGI app."""
-        organiser = Organiser(self.job, self.work, self.database)
+        organiser = Organiser(self.job, self.work, self.database, self.url)
         routes = [
             Route("/", self.front),
             Route("/a/{token}", self.show),
@@ -70,9 +79,12 @@ class AnnotationServer:
         handlers: Mapping[Any, Any] = {
             RefusedError: _refused,
             BodyTooLargeError: _too_large,
+            BodyTooSlowError: _too_slow,
             404: _not_found,
         }
-        return Guard(Starlette(routes=routes, exception_handlers=dict(handlers)))
+        app = Starlette(routes=routes, exception_handlers=dict(handlers))
+        app.router.redirect_slashes = False  # it would send people to the host that the request names
+        return Guard(app)
 
     async def front(self, request: Request) -> Response:
         """Whoever comes without a link learns that they need one."""
@@ -90,10 +102,12 @@ class AnnotationServer:
         return await run_in_threadpool(self._decide, annotator, token, form)
 
     async def undo(self, request: Request) -> Response:
-        """Take the last decision back."""
+        """Take the last decision back, if it still is the one the page showed: a form sent twice takes back one."""
         annotator, token = await self._annotator(request)
-        await self._form(request, token)
-        await run_in_threadpool(self.database.undo, annotator)
+        form = await self._form(request, token)
+        decision = whole_number(form.get("decision", ""), digits=15)
+        if decision is not None:
+            await run_in_threadpool(self.database.undo, annotator, decision)
         return RedirectResponse(f"/a/{token}", 303)
 
     async def preview(self, request: Request) -> Response:
@@ -125,7 +139,7 @@ class AnnotationServer:
 
     async def _form(self, request: Request, token: str) -> dict[str, str]:
         """The form as sent; it must come from a page of ours."""
-        if from_elsewhere(request.headers):
+        if from_elsewhere(request.headers, self.url):
             raise RefusedError(403, "Not from here", "This form was sent from another site.")
         sent = await request.form(max_files=0, max_fields=MOST_FIELDS)
         form = {name: value for name, value in sent.items() if isinstance(value, str)}
@@ -155,7 +169,8 @@ class AnnotationServer:
             "form_token": form_token(self.secret, token),
             "done": own.done,
             "total": own.total,
-            "can_undo": self.database.has_decided(annotator),
+            "last_decision": self.database.last_decision(annotator),
+            "nonce": secrets.token_urlsafe(12),
             "error": error,
             "form": dict(form or {}),
         }
@@ -166,8 +181,8 @@ class AnnotationServer:
         return HTMLResponse(render(page.template, context), 422 if error else 200)
 
     def _decide(self, annotator: str, token: str, form: Mapping[str, str]) -> Response:
-        position = form.get("position", "")
-        task = self.database.task(annotator, int(position)) if position.isdigit() and len(position) < 9 else None
+        position = whole_number(form.get("position", ""))
+        task = None if position is None else self.database.task(annotator, position)
         if task is None:
             raise RefusedError(400, "No such task", "Reload the page and try again.")
         try:
@@ -175,8 +190,9 @@ class AnnotationServer:
         except FormError as error:
             return self._task_page(annotator, token, str(error), form)
         seconds, elapsed = spent(task, form.get("active_ms", ""), self.job.idle_seconds)
-        self.database.decide(task, reading.payload, seconds=seconds, elapsed=elapsed, final=reading.final)
-        # A task that was closed in another window meanwhile is left as it is; either way the next page shows what is.
+        nonce = form.get("nonce", "")[:LONGEST_NONCE] or None
+        self.database.decide(task, reading.payload, seconds=seconds, elapsed=elapsed, final=reading.final, nonce=nonce)
+        # What was sent before, or closed in another window meanwhile, is left as it is; the next page shows what is.
         return RedirectResponse(f"/a/{token}", 303)
 
 
@@ -187,8 +203,9 @@ def spent(task: Task, active_ms: str, idle_seconds: int) -> tuple[float, float]:
     """
     since = datetime.fromisoformat(task.seen) if task.seen else datetime.fromisoformat(now())
     elapsed = max((datetime.fromisoformat(now()) - since).total_seconds(), 0.0)
-    if active_ms.isdigit() and len(active_ms) < 12:
-        return min(int(active_ms) / 1000, elapsed), elapsed
+    active = whole_number(active_ms, digits=11)
+    if active is not None:
+        return min(active / 1000, elapsed), elapsed
     return min(elapsed, float(idle_seconds)), elapsed
 
 
@@ -205,6 +222,10 @@ async def _refused(request: Request, error: RefusedError) -> Response:
 
 async def _too_large(request: Request, error: BodyTooLargeError) -> Response:
     return PlainTextResponse("Too large.", 413)
+
+
+async def _too_slow(request: Request, error: BodyTooSlowError) -> Response:
+    return PlainTextResponse("Too slow.", 408, {"connection": "close"})
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS tasks (
 CREATE TABLE IF NOT EXISTS decisions (
     id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, annotator TEXT NOT NULL, position INTEGER NOT NULL,
     item TEXT NOT NULL, payload TEXT NOT NULL, seconds REAL NOT NULL, elapsed REAL NOT NULL,
-    final INTEGER NOT NULL, undone TEXT);
+    final INTEGER NOT NULL, undone TEXT, nonce TEXT);
 CREATE INDEX IF NOT EXISTS decisions_by_task ON decisions (annotator, position);
 """
 
@@ -113,6 +113,7 @@ class Database:
         self.path.touch(mode=0o600)
         with self._connect() as connection:
             connection.executescript(SCHEMA)
+            _add_nonces(connection)
         fresh = {"version": VERSION, "secret": secrets.token_hex(32), "organiser": secrets.token_urlsafe(24), **meta}
         with self._writing() as connection:
             connection.executemany("INSERT OR IGNORE INTO meta VALUES (?, ?)", fresh.items())
@@ -163,27 +164,39 @@ class Database:
         return None if row is None else _task(row)
 
     def decide(
-        self, task: Task, payload: Mapping[str, Any], *, seconds: float, elapsed: float, final: bool
+        self,
+        task: Task,
+        payload: Mapping[str, Any],
+        *,
+        seconds: float,
+        elapsed: float,
+        final: bool,
+        nonce: str | None = None,
     ) -> int | None:
-        """Log a decision durably and give its number; None where the task was closed already (a second window)."""
+        """Log a decision durably and give its number; None where it changes nothing.
+
+        That is where the task was closed already (a second window), and where a decision with this nonce, which names one
+        showing of the page, is in the log (the form was sent twice).
+        """
         closed = "SELECT 1 FROM decisions WHERE annotator = ? AND position = ? AND final = 1 AND undone IS NULL"
-        insert = """INSERT INTO decisions (at, annotator, position, item, payload, seconds, elapsed, final)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-        text = json.dumps(payload, ensure_ascii=False)
+        sent = "SELECT 1 FROM decisions WHERE annotator = ? AND position = ? AND nonce = ?"
+        insert = """INSERT INTO decisions (at, annotator, position, item, payload, seconds, elapsed, final, nonce)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        text, place = json.dumps(payload, ensure_ascii=False), (task.annotator, task.position)
         with self._writing() as connection:
-            if connection.execute(closed, (task.annotator, task.position)).fetchone():
+            if connection.execute(closed, place).fetchone() or connection.execute(sent, (*place, nonce)).fetchone():
                 return None
-            row = (now(), task.annotator, task.position, task.item, text, seconds, elapsed, int(final))
+            row = (now(), *place, task.item, text, seconds, elapsed, int(final), nonce)
             return connection.execute(insert, row).lastrowid
 
-    def undo(self, annotator: str) -> Decision | None:
-        """Take the annotator's last decision back."""
+    def undo(self, annotator: str, number: int) -> Decision | None:
+        """Take the annotator's last decision back if it is the one of that number; else nothing changes."""
         with self._writing() as connection:
             row = connection.execute(
                 f"SELECT {COLUMNS} FROM decisions WHERE annotator = ? AND undone IS NULL ORDER BY id DESC LIMIT 1",  # noqa: S608
                 (annotator,),
             ).fetchone()
-            if row is None:
+            if row is None or row[0] != number:
                 return None
             connection.execute("UPDATE decisions SET undone = ? WHERE id = ?", (now(), row[0]))
             again = "UPDATE tasks SET seen = NULL WHERE annotator = ? AND position = ?"
@@ -203,11 +216,12 @@ class Database:
         with self._connect() as connection:
             return [_task(row) for row in connection.execute(query, (annotator,))]
 
-    def has_decided(self, annotator: str) -> bool:
-        """Whether there is a decision to take back."""
-        query = "SELECT EXISTS (SELECT 1 FROM decisions WHERE annotator = ? AND undone IS NULL)"
+    def last_decision(self, annotator: str) -> int | None:
+        """The number of the decision that can be taken back."""
+        query = "SELECT MAX(id) FROM decisions WHERE annotator = ? AND undone IS NULL"
         with self._connect() as connection:
-            return bool(connection.execute(query, (annotator,)).fetchone()[0])
+            found: int | None = connection.execute(query, (annotator,)).fetchone()[0]
+        return found
 
     def progress(self, annotator: str | None = None) -> list[Progress]:
         """How far everybody is (or one of them), in the order they were added."""
@@ -223,6 +237,12 @@ class Database:
 
 
 COLUMNS = "id, at, annotator, position, item, payload, seconds, elapsed, final, undone"
+
+
+def _add_nonces(connection: sqlite3.Connection) -> None:
+    """Databases made before forms had nonces lack their column."""
+    if "nonce" not in [row[1] for row in connection.execute("PRAGMA table_info(decisions)")]:
+        connection.execute("ALTER TABLE decisions ADD COLUMN nonce TEXT")
 
 
 def _task(row: Sequence[Any]) -> Task:

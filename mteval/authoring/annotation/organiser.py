@@ -17,18 +17,17 @@ from mteval.authoring.annotation.work import Download, Work, as_csv, as_jsonl, l
 class Organiser:
     """Shows how far everybody is and gives the data out, at any time."""
 
-    def __init__(self, job: AnnotationJob, work: Work, database: Database) -> None:
-        self.job, self.work, self.database = job, work, database
+    def __init__(self, job: AnnotationJob, work: Work, database: Database, url: str = "") -> None:
+        self.job, self.work, self.database, self.url = job, work, database, url
 
     def page(self, request: Request) -> Response:
         """Progress, results so far and downloads."""
         progress = self.database.progress()
         summary = self.work.summary(self.database)
-        base = str(request.base_url).rstrip("/")
         context = {
             "job": self.job,
             "token": request.path_params["token"],
-            "people": [(one, f"{base}/a/{one.token}") for one in progress],
+            "people": [(one, f"{self.url}/a/{one.token}") for one in progress],
             "done": sum(one.done for one in progress),
             "total": sum(one.total for one in progress),
             "tables": summary.tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import time
@@ -16,6 +17,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 64 * 1024
+BODY_SECONDS = 30.0
 BURST, PER_SECOND = 60, 5.0
 STRANGER_BURST, STRANGER_PER_SECOND = 30, 0.5
 MOST_BUCKETS = 10_000
@@ -44,18 +46,32 @@ def proves(secret: str, token: str, given: str) -> bool:
     return hmac.compare_digest(form_token(secret, token).encode(), given.encode())
 
 
-def from_elsewhere(headers: Mapping[str, str]) -> bool:
-    """Whether a browser says that the request was made by another site."""
+def from_elsewhere(headers: Mapping[str, str], url: str = "") -> bool:
+    """Whether a browser says that the request was made by another site; `url` is the site's own address, where known."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")
     if origin in (None, ""):
         return False
-    return urlsplit(origin).netloc != headers.get("host", "")
+    try:
+        place, own = urlsplit(origin), urlsplit(url)
+        at_home = bool(own.hostname) and (place.hostname, place.port) == (own.hostname, own.port)
+    except ValueError:
+        return True
+    return not at_home and place.netloc != headers.get("host", "")
+
+
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """The number that up to so many digits 0–9 write; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 class BodyTooLargeError(Exception):
     """More came than was announced, or than is allowed."""
+
+
+class BodyTooSlowError(Exception):
+    """The body of a request did not come in time."""
 
 
 class RateLimit:
@@ -78,10 +94,10 @@ class RateLimit:
 
 
 class Guard:
-    """Wraps the app: bodies that are too large are refused unread, and every answer gets the headers above."""
+    """Wraps the app: bodies that are too large or too slow are refused, and every answer gets the headers above."""
 
-    def __init__(self, app: App, largest: int = LARGEST_BODY) -> None:
-        self.app, self.largest = app, largest
+    def __init__(self, app: App, largest: int = LARGEST_BODY, body_seconds: float = BODY_SECONDS) -> None:
+        self.app, self.largest, self.body_seconds = app, largest, body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -89,20 +105,27 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.largest:
+        length = whole_number(headers.get("content-length", "0"))
+        if length is None or length > self.largest:
             await _refuse(self._dressed(send), 413, "Too large.")
             return
         await self.app(scope, self._counted(receive), self._dressed(send))
 
     def _counted(self, receive: Receive) -> Receive:
-        """A body without a length, or with a false one, is cut off where the limit is."""
-        total = 0
+        """A body without a length, or with a false one, is cut off where the limit is, a slow one when the time is up."""
+        total, more = 0, True
+        deadline = time.monotonic() + self.body_seconds
 
         async def counted() -> Message:
-            nonlocal total
-            message = await receive()
+            nonlocal total, more
+            if not more:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(deadline - time.monotonic(), 0))
+            except TimeoutError:
+                raise BodyTooSlowError from None
             total += len(message.get("body", b""))
+            more = bool(message.get("more_body"))
             if total > self.largest:
                 raise BodyTooLargeError
             return message

@@ -5,7 +5,9 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from mteval.authoring.annotation.job import read_job
 from mteval.core.errors import MissingDependencyError, UsageError
@@ -13,11 +15,19 @@ from mteval.core.errors import MissingDependencyError, UsageError
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server listens, and how annotators reach it where that differs."""
+    """Where the server listens, how annotators reach it where that differs, and the proxies it believes."""
 
     host: str = "127.0.0.1"
     port: int = 8100
     url: str | None = None
+    proxies: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.url is not None and not _is_site(self.url):
+            raise UsageError(f"--url {self.url} must be http:// or https:// and a host, without a path.")
+        for one in self.proxies:
+            if not _is_network(one):
+                raise UsageError(f"--proxy {one} must be an IP address or network, such as 127.0.0.1 or 10.0.0.0/8.")
 
 
 def serve_job(path: Path, address: Address, database: Path | None, announce: Callable[[str, str], None]) -> None:
@@ -27,18 +37,18 @@ def serve_job(path: Path, address: Address, database: Path | None, announce: Cal
         import uvicorn
 
         from mteval.authoring.annotation.app import open_server
+        from mteval.authoring.annotation.connections import quiet_logs, server_config
     except ImportError as error:
         remedy = "Install it with: pip install 'mteval-suites[serve]'"
         raise MissingDependencyError("mteval human serve", error.name or "starlette", remedy) from error
     server = open_server(job, database or path.with_suffix(".sqlite"))
     listening = _listen(address.host, address.port)
-    base = (address.url or f"http://{_shown(address.host)}:{listening.getsockname()[1]}").rstrip("/")
+    server.url = (address.url or f"http://{_shown(address.host)}:{listening.getsockname()[1]}").rstrip("/")
     for one in server.database.progress():
-        announce(one.annotator, f"{base}/a/{one.token}")
-    announce("organiser", f"{base}/o/{server.database.meta('organiser')}")
-    # No access log: the addresses hold the annotators' tokens.
-    config = uvicorn.Config(server.app(), access_log=False, log_level="warning", server_header=False)
-    uvicorn.Server(config).run(sockets=[listening])
+        announce(one.annotator, f"{server.url}/a/{one.token}")
+    announce("organiser", f"{server.url}/o/{server.database.meta('organiser')}")
+    quiet_logs()
+    uvicorn.Server(server_config(server.app(), address.proxies)).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -57,3 +67,20 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _shown(host: str) -> str:
     return f"[{host}]" if ":" in host else host
+
+
+def _is_site(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(
+            parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.path in ("", "/")
+        )
+    except ValueError:
+        return False
+
+
+def _is_network(text: str) -> bool:
+    try:
+        return bool(ip_network(text))
+    except ValueError:
+        return False

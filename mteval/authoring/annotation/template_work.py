@@ -8,6 +8,7 @@ capability from its description and two examples.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,8 @@ from mteval.text.documents import read_json
 EXAMPLES_SHOWN = 2  # SCR: a description and two examples, as in the paper
 PREVIEW = 6
 LONGEST_TEMPLATE = 2000
+MOST_TEXTS = 8
+COUNTED = 10**12  # more instances are given as a power of ten
 ACTIONS = {
     "verify": ("accept", "edit", "delete", "merge"),
     "translate": ("translate", "delete"),
@@ -148,8 +151,7 @@ class TemplateWork:
         texts = [form.get(f"template-{number}", "").strip() for number in range(count)]
         if not all(texts):
             raise FormError("Please write the template first.")
-        if any(len(text) > LONGEST_TEMPLATE for text in texts):
-            raise FormError(f"The template is longer than {LONGEST_TEMPLATE} characters.")
+        _require_short(texts)
         return texts
 
     def check(self, texts: Sequence[str]) -> Filler:
@@ -161,12 +163,14 @@ class TemplateWork:
 
     def preview(self, texts: Sequence[str]) -> dict[str, Any]:
         """A few instances of a template as it stands, or what is wrong with it."""
+        texts = [text.strip() for text in texts[:MOST_TEXTS]]
         try:
-            filler = self.check([text.strip() for text in texts])
+            _require_short(texts)
+            filler = self.check(texts)
         except FormError as error:
             return {"error": str(error)}
         instances = [" ⟶ ".join(one.texts) for one in filler.sample(PREVIEW, self.job.seed)]
-        return {"instances": instances, "count": filler.combinations}
+        return {"instances": instances, "count": _count(filler.combinations)}
 
     def rows(self, decisions: Sequence[Decision], database: Database) -> Iterator[Mapping[str, Any]]:
         """The verification log."""
@@ -196,6 +200,16 @@ class TemplateWork:
             body.append((name, str(len(checklist.tests)), f"{seconds / 60:.1f} min", each))
         header = ("annotator", "templates", "active time", "per template")
         return WorkSummary((("CheckLists so far", header, body),), downloads)
+
+
+def _require_short(texts: Sequence[str]) -> None:
+    if any(len(text) > LONGEST_TEMPLATE for text in texts):
+        raise FormError(f"The template is longer than {LONGEST_TEMPLATE} characters.")
+
+
+def _count(combinations: int) -> int | str:
+    """How many instances there are, as a page can show it."""
+    return combinations if combinations <= COUNTED else f"about 10^{math.log10(combinations):.0f}"
 
 
 def read_target(path: Any) -> CheckList:

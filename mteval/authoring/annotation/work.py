@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,6 +12,7 @@ from typing import Any, Protocol
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.job import AnnotationJob
 from mteval.core.errors import MtevalError
+from mteval.core.formatting import harmless_cell
 
 Item = tuple[str, Mapping[str, Any]]
 LONGEST_COMMENT = 4000
@@ -102,16 +102,8 @@ def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, list(kept[0]), lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
-    writer.writerows({key: _harmless(value) for key, value in row.items()} for row in kept)
+    writer.writerows({key: harmless_cell(value) for key, value in row.items()} for row in kept)
     return out.getvalue()
-
-
-def _harmless(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    dangerous = value[:1] in ("=", "+", "-", "@", "\t", "\r") and value not in ("-", "+")
-    # Python's csv does not quote a lone carriage return, and whoever reads the file takes it for the end of a row.
-    return re.sub(r"\r(?!\n)", "\n", f"'{value}" if dangerous else value)
 
 
 def as_jsonl(entries: Iterable[Mapping[str, Any]]) -> str:

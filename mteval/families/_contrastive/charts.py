@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,7 +93,7 @@ def _from(label: str) -> float:
 def _mark(label: str, score: Score, colour: int) -> Mark:
     return Mark(
         label,
-        score.values["accuracy"],
+        score.values.get("accuracy", nan),
         score.intervals.get("accuracy"),
         score.values.get("chance"),
         f"n={score.n}",

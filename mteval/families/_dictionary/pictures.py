@@ -22,6 +22,7 @@ COLOURS = ("#3b6ea5", "#c8702a", "#4b8b5a", "#9a4f8f", "#7a6a4f", "#58707f")
 WITH_INTERVALS = 2  # systems whose intervals fit a terminal
 POS_HEADER = ("part of speech", "words", "P@1 by source word", "words", "P@1 of its pairs alone")
 
+NONE_WRONG: Mapping[str, Any] = {"wrong": 0, "inflections": 0, "synonyms": 0, "judged_from": ()}
 StepFacts = Mapping[str, Any]
 """One step as it stands in a report's extras: step, value, interval (or null), n, sources."""
 
@@ -84,7 +85,7 @@ def waterfall_tables(reports: Sequence[Report]) -> Iterator[TextTable]:
     cell = _plain_cell if len(reports) <= WITH_INTERVALS else _plain_value
     rows = tuple((str(row[0]["step"]), _sizes(row), *map(cell, row)) for row in _steps(reports))
     yield TextTable(("what is left of P@1", "n", *names), rows, "each step on top of the one before it")
-    found = [report.extras["false_false_positives"] for report in reports]
+    found = [report.extras.get("false_false_positives", NONE_WRONG) for report in reports]
     if any(one["wrong"] for one in found):
         yield _false_table(found, names)
     yield from _pos_text_tables(reports, names)
@@ -181,13 +182,13 @@ def _steps_table(reports: Sequence[Report]) -> Markup:
 
 
 def _cell(step: StepFacts) -> Cell:
-    known = is_known(step["value"])
-    return Cell(decimal_text(step["value"], 3), brackets_text(step["interval"], 3) if known else "")
+    value = step.get("value")
+    return Cell(decimal_text(value, 3), brackets_text(step.get("interval"), 3) if is_known(value) else "")
 
 
 def _false_false_positives(reports: Sequence[Report]) -> Iterator[_FalseFalsePositives]:
     for report in reports:
-        found = report.extras["false_false_positives"]
+        found = report.extras.get("false_false_positives", NONE_WRONG)
         if found["wrong"]:
             yield _FalseFalsePositives(
                 system=_system(report),
@@ -205,7 +206,14 @@ def _pos_tables(reports: Sequence[Report]) -> Iterator[tuple[str, Markup]]:
     """(title, table) of P@1 per part of speech, by source word and by pair, where the dictionary is annotated."""
     for report in reports:
         rows = [
-            (pos, [cell for way in ("by_source", "by_pair") for cell in (Cell(str(one[way]["n"])), _cell(one[way]))])
+            (
+                pos,
+                [
+                    cell
+                    for way in ("by_source", "by_pair")
+                    for cell in (Cell(str(one[way].get("n", "–"))), _cell(one[way]))
+                ],
+            )
             for pos, one in report.extras.get("pos", {}).items()
         ]
         if rows:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypedDict
 
 from mteval.charts.scatter import scatter
 from mteval.charts.tables import plain_table
@@ -11,8 +12,25 @@ from mteval.core.views import Section, View
 from mteval.human.annotator_report import annotator_tables
 
 
+class ShownPoint(TypedDict):
+    """One system's mean human score and metric score."""
+
+    system: str
+    human: float | None
+    metric: float | None
+
+
+Facts = str | float | bool | list[str] | None
+
+
 class HumanView(View):
     """A scatter plot per metric that was judged, and the annotators' tendencies where ratings were."""
+
+    extras: ClassVar[Mapping[str, Any]] = {
+        "systems": list[ShownPoint],
+        "annotators": dict[str, list[dict[str, Facts]]],
+        "controls": dict[str, list[dict[str, Facts]]],
+    }
 
     def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
         """Plots and tables, report by report."""

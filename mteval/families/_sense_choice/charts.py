@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,9 +48,9 @@ def _stacks(report: Report) -> Iterator[BarStack]:
         *((one.value, one.scores) for one in report.slices if one.tag == "domain"),
     ):
         score = _score(scores)
-        if score is not None and all(isfinite(score.values[key]) for _, key in PARTS):
+        if score is not None and all(isfinite(score.values.get(key, nan)) for _, key in PARTS):
             parts = tuple((tone, int(score.values[key])) for tone, key in PARTS)
-            yield BarStack(f"{name}: {system}", parts, f"F1 {decimal_text(score.values['f1_b'], 3)}")
+            yield BarStack(f"{name}: {system}", parts, f"F1 {decimal_text(score.values.get('f1_b'), 3)}")
 
 
 def _score(scores: Sequence[Score]) -> Score | None:

@@ -14,7 +14,7 @@ from mteval.core.errors import UsageError
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.options import CHOICE, REAL, TRUTH, Option
 from mteval.core.results import Finding, Scale
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, unspaced_script
+from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, long_lines, unspaced_script
 from mteval.statistics.metric_base import Array
 from mteval.text.scripts import script_of
 from mteval.text.words import NAMES, word_cutter
@@ -52,6 +52,8 @@ class Rouge(ComparisonMetric, Generic[Unit]):
     scale = Scale(2, low=0, high=100)
     columns = 3
     options: ClassVar[tuple[Option, ...]] = OPTIONS
+    most_cells: ClassVar[int] = 0
+    """How many pairs of words, one of each side, are compared in full; 0 where each side is gone through once."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -93,6 +95,8 @@ class Rouge(ComparisonMetric, Generic[Unit]):
 
     def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
         """rouge-score's tokens keep a–z and 0–9 alone, and cutting at spaces does not fit a script that has none."""
+        if self.most_cells:
+            yield from long_lines(evidence, self.name, self.words, self.most_cells)
         if self._tokenize == "none":
             yield from unspaced_script(evidence, f"{self.name} with tokenize=none", {})
         references = [one.references[0] for one in evidence if isinstance(one, Comparison) and one.references]

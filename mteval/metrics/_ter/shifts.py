@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.metrics._comparison import common_ends
 from mteval.metrics._ter import _shift_kernels
 from mteval.text.compiled import bind_together, compile_together, effort, in_threads
 from mteval.text.ngrams import flatten
@@ -19,8 +20,25 @@ STEPS_PER_PAIR = 4000
 """What one pair of segments costs uncompiled, in the steps of `mteval.text.compiled.LOADING`."""
 
 
+MOST_CELLS = 4_000_000
+"""How many pairs of words, one of the translation and one of the reference, are compared in full."""
+
+
 def shift_edits(pairs: Sequence[Pair]) -> NDArray[np.int64]:
-    """The least edits found, a block shift counting as one, for each (translation, reference)."""
+    """The least edits found, a block shift counting as one, for each (translation, reference).
+
+    Of pairs too long for that, every word between what both share at the beginning and at the end is an edit.
+    """
+    long = np.array([len(words) * len(reference) > MOST_CELLS for words, reference in pairs], dtype=bool)
+    found = np.zeros(len(pairs), dtype=np.int64)
+    found[~long] = _shift_edits([pair for pair, is_long in zip(pairs, long, strict=True) if not is_long])
+    for place in np.flatnonzero(long).tolist():
+        words, reference = pairs[place]
+        found[place] = max(len(words), len(reference)) - common_ends(words, reference)
+    return found
+
+
+def _shift_edits(pairs: Sequence[Pair]) -> NDArray[np.int64]:
     if effort.pays(STEPS_PER_PAIR * len(pairs)):
         return _compiled_edits(pairs)
     return np.array([_plain_edits(words, reference) for words, reference in pairs], dtype=np.int64)

@@ -126,7 +126,7 @@ class Annotator:
         return found.group(1) if found else None
 
     def send(self, to="decide", /, **fields):
-        base = {"form_token": self.hidden("form_token") or "", "position": self.hidden("position") or ""}
+        base = {name: self.hidden(name) or "" for name in ("form_token", "position", "nonce", "decision")}
         return self.client.post(f"{self.path}/{to}", data={**base, **fields}, follow_redirects=False)
 
     def rate(self, value=4, **fields):

@@ -6,6 +6,10 @@ import pytest
 
 from mteval.authoring.annotation.security import RateLimit
 
+pytest.importorskip("starlette", reason="the server needs the extra 'serve'")
+pytest.importorskip("httpx", reason="starlette's test client needs httpx")
+from starlette.testclient import TestClient
+
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
@@ -55,7 +59,8 @@ def test_a_form_without_its_proof_is_refused(server):
 
 
 @pytest.mark.parametrize(
-    "headers", [{"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}]
+    "headers",
+    [{"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}, {"origin": "http://["}],
 )
 def test_a_form_from_another_site_is_refused(server, headers):
     person = server.annotator("ann")
@@ -105,7 +110,7 @@ def test_a_bucket_fills_again():
 
 def test_positions_that_are_none_are_refused(server):
     person = server.annotator("ann")
-    for position in ("", "-1", "999", "9" * 30, "x"):
+    for position in ("", "-1", "999", "9" * 30, "x", "²", "٣"):
         assert person.send(position=position, **{"adequacy-0": "3", "fluency-0": "3"}).status_code == 400
 
 
@@ -113,3 +118,46 @@ def test_nobody_sees_another_annotators_work(server):
     server.annotator("ann").rate(1, **{"comment-0": "SECRETCOMMENT"})
     assert "SECRETCOMMENT" not in server.annotator("bob").page
     assert "ann" not in re.sub(r"<[^>]+>", " ", server.annotator("bob").page).split()
+
+
+def test_nonsense_is_refused_without_an_error_of_ours(server):
+    person = server.annotator("ann")
+    quiet = TestClient(server.server.app(), raise_server_exceptions=False)
+    odd = "multipart/form-data; boundary=%ff"
+    for method, path, wishes in (
+        ("GET", "/static/%00", {}),
+        ("GET", "/static/" + "a" * 5000, {}),
+        ("GET", "/static/../app.py", {}),
+        ("GET", f"{person.path}/", {}),
+        ("POST", f"{person.path}/decide", {"content": b"\xff=\xfe&%ED%A0%80=1", "headers": {"content-type": odd}}),
+        ("POST", f"{person.path}/decide", {"content": b"--x\r\n\r\n", "headers": {"content-type": odd}}),
+        ("POST", f"{person.path}/decide", {"headers": {"content-length": "²".encode("latin-1")}}),
+        ("POST", f"{person.path}/decide", {"headers": {"origin": "http://[", "host": "["}}),
+        ("GET", person.path, {"headers": {"host": "[::"}}),
+        ("GET", "/o/" + (server.database.meta("organiser") or ""), {"headers": {"host": "[::"}}),
+    ):
+        assert quiet.request(method, path, **wishes).status_code < 500, (method, path, wishes)
+
+
+def test_active_time_that_is_no_number_is_not_taken(server):
+    assert server.annotator("ann").rate(4, active_ms="²").status_code == 303
+
+
+def test_links_never_come_from_the_host_header(server):
+    server.server.url = "https://annotate.example.org"
+    client = TestClient(server.server.app(), base_url="http://evil.example")
+    page = client.get(f"/o/{server.database.meta('organiser')}").text
+    assert "https://annotate.example.org/a/" in page
+    assert "evil" not in page
+    path = server.annotator("ann").path
+    assert "location" not in client.get(f"{path}/", follow_redirects=False).headers
+
+
+def test_a_form_through_a_proxy_that_names_itself_as_host_is_accepted(server):
+    server.server.url = "https://annotate.example.org"
+    person = server.annotator("ann")
+    data = {"form_token": person.hidden("form_token"), "position": "0", "adequacy-0": "5", "fluency-0": "5"}
+    for origin, expected in (("https://annotate.example.org", 303), ("https://annotate.example.org:444", 403)):
+        headers = {"origin": origin, "host": "127.0.0.1:8100"}
+        answer = server.client.post(f"{person.path}/decide", data=data, headers=headers, follow_redirects=False)
+        assert answer.status_code == expected

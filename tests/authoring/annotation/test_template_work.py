@@ -148,3 +148,35 @@ def test_broken_checklists_are_refused(jobs, local):
     jobs.write("tea.json", "{")
     with pytest.raises(DataError, match="is not JSON"):
         local(path)
+
+
+def test_an_addition_sent_twice_is_added_once(jobs, local):
+    server = local(jobs.templates("scr"))
+    ann = server.annotator("ann")
+    fields = {"action": "add", "template-0": "{good} {thing}", "label": "positive"}
+    assert [ann.send(**fields).status_code for _ in range(3)] == [303] * 3
+    assert len(templates_of(result(server))) == 1
+    ann.look()
+    ann.send(**fields)  # the same again from a new page is meant
+    assert len(templates_of(result(server))) == 2
+
+
+def test_taking_back_sent_twice_takes_back_one(jobs, local):
+    server = local(jobs.templates("scr"))
+    ann = server.annotator("ann")
+    for template in ("{good} {thing}", "{bad} {thing}"):
+        decide(ann, **{"action": "add", "template-0": template, "label": "positive"})
+        ann.look()
+    assert [ann.send("undo").status_code for _ in range(3)] == [303] * 3
+    assert [template for _, template, _ in templates_of(result(server))] == ["{good} {thing}"]
+
+
+def test_a_preview_of_as_many_numbered_slots_as_there_are_values_ends(jobs, local):
+    server = local(jobs.templates("scr"))
+    server.server.work.lexicons = {"n": [f"v{i}" for i in range(20)]}
+    text = " ".join(f"{{n{i}}}" for i in range(20))
+    shown = server.server.work.preview([text])
+    assert len({tuple(sorted(one.split())) for one in shown["instances"]}) == 1
+    assert len(set(shown["instances"])) == 6
+    assert shown["count"] == "about 10^18"
+    assert "longer than" in server.server.work.preview(["x" * 3000])["error"]

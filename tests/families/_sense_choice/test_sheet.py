@@ -33,8 +33,12 @@ def page(tmp_path):
 
 def data(written):
     """The columns and rows that the script of a page starts from."""
-    columns, rows = re.search(r"const columns = (\[.*?\]), rows = (\[.*\]);\n", written).groups()
-    return json.loads(columns), [SheetRow(*row) for row in json.loads(rows)]
+    found = json.loads(embedded(written))
+    return found["columns"], [SheetRow(*row) for row in found["rows"]]
+
+
+def embedded(written):
+    return re.search(r'<script type="application/json" id="sheet-data">(.*?)</script>', written).group(1)
 
 
 def test_a_table_goes_round(tmp_path):
@@ -75,11 +79,9 @@ def test_the_script_has_the_same_rows(page):
 def test_texts_end_neither_the_script_nor_an_element(page):
     hostile = SheetRow(*(f"{HOSTILE}<!--{name}\u2028\u2029" for name in COLUMNS[:-1]))
     written = page([hostile], HOSTILE)
-    assert written.count("</script>") == 1
+    assert written.count("</script>") == 2
     assert "<img" not in written
-    script = written.partition("<script>")[2].partition("</script>")[0]
-    embedded = re.search(r"rows = (.*);\n", script).group(1)
-    assert not re.search("[<>&\u2028\u2029]", embedded)
+    assert not re.search("[<>&\u2028\u2029]", embedded(written))
     assert data(written)[1] == [hostile]
     (title,) = tree(written).iter("h1")
     assert title.text == HOSTILE
@@ -90,7 +92,8 @@ def test_texts_end_neither_the_script_nor_an_element(page):
 
 
 def test_the_page_asks_nothing_of_the_network(page):
-    assert "http" not in page(ROWS)
+    assert "http:" not in page(ROWS)
+    assert "https:" not in page(ROWS)
 
 
 def test_a_sheet_without_rows(page):
@@ -137,6 +140,6 @@ def test_the_page_escapes_what_it_shows(tmp_path):
     family, suite, answers, evidence = sheet_of(tmp_path, ["</script><b>x</b>"])
     family.sheet(suite, answers, evidence).write_page(tmp_path / "s.html", "<title>")
     text = (tmp_path / "s.html").read_text(encoding="utf-8")
-    assert text.count("</script>") == 1
+    assert text.count("</script>") == 2
     assert "<b>x" not in text
-    assert "http" not in text
+    assert "http:" not in text

@@ -1,0 +1,58 @@
+"""Lines too long to be compared in full: scored by a bound that never flatters, and said so."""
+
+import random
+
+import pytest
+
+import mteval
+from mteval.metrics._comparison import common_ends
+
+LONG = 2_000_000
+
+
+def words(seed):
+    draw = random.Random(seed)
+    return " ".join(str(draw.randrange(5000)) for _ in range(LONG))
+
+
+@pytest.mark.parametrize(("metric", "worst", "best"), [("ter", 100.0, 0.0), ("rouge-l", 0.0, 100.0)])
+def test_two_million_words_end_with_a_finding(metric, worst, best):
+    translation, reference = words(1), words(2)
+    (report,) = mteval.score([translation], [[reference]], metrics=metric).reports
+    assert report.scores[0].value == pytest.approx(worst, abs=0.01)
+    (finding,) = (one for one in report.findings if one.code == "line-too-long")
+    assert finding.count == 1
+    assert metric in finding.message
+    (report,) = mteval.score([reference], [[reference]], metrics=metric).reports
+    assert report.scores[0].value == best
+
+
+@pytest.mark.parametrize("metric", ["ter", "rouge-l"])
+def test_lines_of_usual_length_have_no_such_finding(metric):
+    (report,) = mteval.score(["a b c"] * 3, [["a c b"] * 3], metrics=metric).reports
+    assert "line-too-long" not in [one.code for one in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [("abcd", "abxd", 3), ("aa", "aaa", 2), ("", "a", 0), ("xyz", "abc", 0), ("ab", "ab", 2)],
+)
+def test_words_at_both_ends_are_counted_once(one, other, shared):
+    assert common_ends(one, other) == common_ends(other, one) == shared
+
+
+def test_the_bounds_never_flatter(monkeypatch):
+    """Beside the exact values of the same lines."""
+    draw = random.Random(3)
+    pairs = [[" ".join(draw.choices("abcde", k=draw.randint(1, 12))) for _ in range(2)] for _ in range(200)]
+    translations, references = map(list, zip(*pairs, strict=True))
+
+    def scores(metric):
+        (report,) = mteval.score(translations, [references], metrics=metric).reports
+        return [case.scores[metric] for case in report.cases]
+
+    exact = {metric: scores(metric) for metric in ("ter", "rouge-l")}
+    monkeypatch.setattr("mteval.metrics._ter.shifts.MOST_CELLS", 0)
+    monkeypatch.setattr("mteval.metrics.rouge_l.RougeL.most_cells", 0)
+    assert all(bound >= value for bound, value in zip(scores("ter"), exact["ter"], strict=True))
+    assert all(bound <= value for bound, value in zip(scores("rouge-l"), exact["rouge-l"], strict=True))
