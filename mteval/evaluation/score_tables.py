@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from mteval.core.errors import DataError, UsageError, suggestion
-from mteval.evaluation.correlation import CandidateMetric, HumanScores
+from mteval.evaluation.metric_contests import CandidateMetric, HumanScores
 from mteval.human.ratings import human_scores
 from mteval.human.score_files import Scores, choose_pair, human_files, metric_files, read_scores, reference_names
 from mteval.library import read_ratings

@@ -47,6 +47,19 @@ class SharedTests:
     values: Array
     chance: Array
 
+    def of(self, places: Sequence[int]) -> SharedTests:
+        """The same for some of the metrics, in the order given."""
+        rows = {pair: row for row, pair in enumerate(combinations(range(len(self.values)), 2))}
+        chance = [
+            self.chance[rows[a, b]] if a < b else -self.chance[rows[b, a]] for a, b in combinations(places, 2)
+        ]
+        empty = np.empty((0, self.chance.shape[1]))
+        return SharedTests(self.values[list(places)], np.array(chance) if chance else empty)
+
+    def rescaled(self, low: float) -> SharedTests:
+        """Values that run from `low` to 1 as values from 0 to 1."""
+        return SharedTests((self.values - low) / (1 - low), self.chance / (1 - low))
+
     def differences(self) -> Array:
         """First minus second, of every pair."""
         first, second = np.triu_indices(len(self.values), 1)

@@ -31,12 +31,12 @@ def confidence(sums: Array, squares: Array) -> Array:
 def soft_accuracy(human: Array, metric: Array, weights: Array) -> Array:
     """Soft pairwise accuracy of scores (systems, segments), segment j counting weights[r, j] times.
 
-    Cells that either side lacks are left out, and so are systems without any; NaN for a single system.
+    Cells that either side lacks are left out, and so are systems without any; NaN for a single system or segment.
     """
     both = ~(np.isnan(human) | np.isnan(metric))
     known = both.any(axis=1)
     sides = [pair_gaps(np.where(both, side, np.nan)[known]) for side in (human, metric)]
-    if not len(sides[0]):
+    if not len(sides[0]) or human.shape[1] < 2:
         return np.full(len(weights), np.nan)
     people, machine = (confidence(weights @ gaps.T, weights @ (gaps**2).T) for gaps in sides)
     return np.asarray(1 - np.abs(people - machine).mean(axis=1))
