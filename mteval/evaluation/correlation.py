@@ -184,8 +184,6 @@ def _findings(gold: HumanScores, one: CandidateMetric) -> list[Finding]:
     return found
 
 
-
-
 def _tests(
     gold: HumanScores, candidates: Sequence[CandidateMetric], statistic: str, wished: CorrelationTests
 ) -> list[PairedTest]:

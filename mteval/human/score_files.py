@@ -38,6 +38,13 @@ class Scores:
         missing = np.full(self.values.shape[1], np.nan)
         return np.stack([self.values[rows[system]] if system in rows else missing for system in systems])
 
+    def required(self, systems: tuple[str, ...]) -> Array:
+        """The same, where at least one of the systems must be known."""
+        values = self.of(systems)
+        if np.isnan(values).all():
+            raise DataError(self.path, f"scores none of the systems people scored: {', '.join(systems[:5])}, …")
+        return values
+
 
 def read_scores(path: Path, name: str = "") -> Scores:
     """Read `SYSTEM SCORE` lines; every system must have as many scores."""
@@ -65,7 +72,9 @@ def read_domain_scores(path: Path, domain: str) -> dict[str, float]:
     for number, line in enumerate(read_lines(path).lines, start=1):
         parts = line.split("\t")
         if len(parts) != 3:
-            raise DataError(path, f"'DOMAIN SYSTEM SCORE' separated by tabs expected, found {line[:60]!r}.", line=number)
+            raise DataError(
+                path, f"'DOMAIN SYSTEM SCORE' separated by tabs expected, found {line[:60]!r}.", line=number
+            )
         if parts[0] == domain:
             found[parts[1]] = _score(parts[2].strip(), path, number)
     return found

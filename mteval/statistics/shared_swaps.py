@@ -50,9 +50,7 @@ class SharedTests:
     def of(self, places: Sequence[int]) -> SharedTests:
         """The same for some of the metrics, in the order given."""
         rows = {pair: row for row, pair in enumerate(combinations(range(len(self.values)), 2))}
-        chance = [
-            self.chance[rows[a, b]] if a < b else -self.chance[rows[b, a]] for a, b in combinations(places, 2)
-        ]
+        chance = [self.chance[rows[a, b]] if a < b else -self.chance[rows[b, a]] for a, b in combinations(places, 2)]
         empty = np.empty((0, self.chance.shape[1]))
         return SharedTests(self.values[list(places)], np.array(chance) if chance else empty)
 
@@ -178,7 +176,7 @@ def _soft(trust: Array, scores: Array) -> float:
 
 def _soft_chance(trust: Array, stack: Array, present: Array, signs: Array, pairs: Array) -> Array:
     """Differences (pairs of metrics, draws): hybrids have gaps m_i − m_j ± (s_i u_i − s_j u_j) of systems i and j."""
-    signs, stack = signs.astype(np.float32), stack.astype(np.float32)
+    signs, stack, trust = (one.astype(np.float32) for one in (signs, stack, trust))
     middle, half = ((stack[pairs[:, 0]] + sign * stack[pairs[:, 1]]) / 2 for sign in (1, -1))
     total = np.zeros((len(pairs), len(signs)), dtype=np.float32)
     for place, (i, j) in enumerate(combinations(range(len(present)), 2)):

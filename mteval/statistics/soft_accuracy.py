@@ -24,8 +24,8 @@ def confidence(sums: Array, squares: Array) -> Array:
     """One-sided p-values from summed gaps and summed squared gaps; one half where all gaps are 0."""
     from scipy.special import ndtr
 
-    apart = squares > 0
-    return np.asarray(ndtr(np.where(apart, -sums, 0) / np.sqrt(np.where(apart, squares, 1))))
+    spread = np.sqrt(np.maximum(squares, 0))
+    return np.asarray(ndtr(np.divide(-sums, spread, out=np.zeros_like(sums), where=spread > 0)))
 
 
 def soft_accuracy(human: Array, metric: Array, weights: Array) -> Array:
