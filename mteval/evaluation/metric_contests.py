@@ -12,8 +12,9 @@ from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
-from mteval.statistics.correlation import CORRELATIONS, GroupedPairs, kendall_b, settle_ties
+from mteval.statistics.correlation import CORRELATIONS, GroupedPairs, agreement_with, kendall_b, settle_ties
 from mteval.statistics.meta_evaluation import MEAN_KEYS, SYSTEM_KEYS
 from mteval.statistics.metric_tests import MetricDifference, perm_both
 from mteval.statistics.rating_table import divide
@@ -144,18 +145,32 @@ def _outcomes(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -
 
 def shared_tests(cells: SharedCells, statistic: str, swaps: Swaps) -> SharedTests:
     """All metrics of the cells on one statistic, from the same draws; acc_eq by permutation over pairs of systems."""
+    # Thousands of small products: on a busy machine, threads waiting for each other cost ten times what they save.
+    with ThreadpoolController().limit(limits=1, user_api="blas"):
+        return _shared_tests(cells, statistic, swaps)
+
+
+def _shared_tests(cells: SharedCells, statistic: str, swaps: Swaps) -> SharedTests:
     if not cells.count:
         size = len(cells.metrics)
         return SharedTests(np.full(size, np.nan), np.full((size * (size - 1) // 2, swaps.draws), np.nan))
     if statistic in MEAN_KEYS:
-        measure = CORRELATIONS[statistic]
-        return system_tests(cells.metrics, lambda scores: measure(cells.people, settle_ties(scores)), swaps)
+        return system_tests(cells.metrics, _system_measure(statistic, cells.people), swaps)
     tests = {
         "segment_pearson": pearson_tests,
         "segment_acc_eq": accuracy_tests,
         "soft_pairwise_accuracy": soft_accuracy_tests,
     }
     return tests[statistic](cells.human, cells.metrics, swaps)
+
+
+def _system_measure(statistic: str, people: Array) -> Callable[[Array], Array]:
+    measure = CORRELATIONS[statistic]
+    if statistic == "pairwise_accuracy":
+        return agreement_with(people)
+    if statistic == "pearson":
+        return lambda scores: measure(people, scores)
+    return lambda scores: measure(people, settle_ties(scores))
 
 
 def _slow_statistic(name: str, human: Array) -> Callable[[Array], Array] | None:

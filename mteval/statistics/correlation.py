@@ -62,6 +62,22 @@ def pairwise_accuracy(x: Array, y: Array) -> Array:
     return divide(pairs.concordant + pairs.tied_both, pairs.total)
 
 
+def agreement_with(people: Array) -> Callable[[Array], Array]:
+    """Pairwise accuracy beside one row of human scores, of scores (…, systems) that tie where rounding alone differs."""
+    first, second = np.triu_indices(len(people), 1)
+    order = np.sign(people[first] - people[second])
+    tied = order == 0
+
+    def share(scores: Array) -> Array:
+        if not len(order):
+            return np.full(scores.shape[:-1], np.nan)
+        gaps = scores[..., first] - scores[..., second]
+        margin = ROUNDING * np.abs(scores).max(axis=-1, keepdims=True)
+        return np.asarray(np.where(tied, np.abs(gaps) <= margin, gaps * order > margin).mean(axis=-1))
+
+    return share
+
+
 CORRELATIONS: dict[str, Correlation] = {
     "pearson": pearson,
     "spearman": spearman,

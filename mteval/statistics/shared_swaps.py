@@ -152,15 +152,16 @@ def accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> Share
 
 def soft_accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
     """PERM-BOTH on soft pairwise accuracy: one matrix product per pair of systems serves all pairs of metrics."""
-    stack = np.nan_to_num(np.stack([standardise(one) for one in scores]))
-    present = ~np.isnan(human)
-    people = pair_gaps(human)
+    rated = ~np.isnan(human).all(axis=0)
+    stack = np.nan_to_num(np.stack([standardise(one[:, rated]) for one in scores]))
+    present = ~np.isnan(human[:, rated])
+    people = pair_gaps(human[:, rated])
     trust = confidence(people.sum(axis=1), (people**2).sum(axis=1))
     values = np.array([_soft(trust, np.where(present, one, np.nan)) for one in stack])
     pairs = np.array(list(combinations(range(len(stack)), 2)))
     blocks = [
-        np.concatenate([_soft_chance(trust, stack, present, signs, part) for part in _parts(pairs)])
-        for signs in swaps.signs(present.shape)
+        np.concatenate([_soft_chance(trust, stack, present, signs[:, :, rated], part) for part in _parts(pairs)])
+        for signs in swaps.signs(human.shape)
     ]
     return SharedTests(values, np.concatenate(blocks, axis=1))
 
@@ -176,17 +177,19 @@ def _soft(trust: Array, scores: Array) -> float:
 
 def _soft_chance(trust: Array, stack: Array, present: Array, signs: Array, pairs: Array) -> Array:
     """Differences (pairs of metrics, draws): hybrids have gaps m_i − m_j ± (s_i u_i − s_j u_j) of systems i and j."""
-    signs, stack, trust = (one.astype(np.float32) for one in (signs, stack, trust))
-    middle, half = ((stack[pairs[:, 0]] + sign * stack[pairs[:, 1]]) / 2 for sign in (1, -1))
+    moves, scores, people = (one.astype(np.float32) for one in (signs, stack, trust))
+    middle, half = ((scores[pairs[:, 0]] + sign * scores[pairs[:, 1]]) / 2 for sign in (1, -1))
+    turns = [(half[:, i] * present[i]) @ moves[:, i].T for i in range(len(present))]
     total = np.zeros((len(pairs), len(signs)), dtype=np.float32)
     for place, (i, j) in enumerate(combinations(range(len(present)), 2)):
         both = present[i] & present[j]
-        apart, one, two = ((middle[:, i] - middle[:, j])[:, both], half[:, i][:, both], half[:, j][:, both])
-        left, right = signs[:, i][:, both].T, signs[:, j][:, both].T
-        turned = one @ left - two @ right
-        crossed = (apart * one) @ left - (apart * two) @ right
+        whole = bool((both == present[i]).all() and (both == present[j]).all())
+        apart, one, two = ((middle[:, i] - middle[:, j]) * both, half[:, i] * both, half[:, j] * both)
+        left, right = moves[:, i].T, moves[:, j].T
+        turned = turns[i] - turns[j] if whole else one @ left - two @ right
+        crossed = 2 * ((apart * one) @ left - (apart * two) @ right)
         square = (apart**2 + one**2 + two**2).sum(axis=1, keepdims=True) - 2 * ((one * two) @ (left * right))
-        first = confidence(apart.sum(axis=1, keepdims=True) + turned, square + 2 * crossed)
-        second = confidence(apart.sum(axis=1, keepdims=True) - turned, square - 2 * crossed)
-        total += np.abs(second - trust[place]) - np.abs(first - trust[place])
+        observed = apart.sum(axis=1, keepdims=True)
+        first, second = confidence(observed + turned, square + crossed), confidence(observed - turned, square - crossed)
+        total += np.abs(second - people[place]) - np.abs(first - people[place])
     return np.asarray(total / len(trust), dtype=np.float64)
