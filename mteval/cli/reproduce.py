@@ -51,7 +51,7 @@ def command(recipe: str | None, data: Path | None, as_json: bool) -> None:
         for table in done.tables:
             click.echo(_table(table))
         click.echo(_rows(done))
-    if done.differing:
+    if not done.same:
         raise GateFailedError(f"{done.differing} numbers of '{recipe}' differ from the published ones.")
 
 

@@ -28,6 +28,7 @@ from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.resampling import Observation, Resampling
 from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.span_overlap import SpanOverlap
 from mteval.storage.digests import SHORT
 
 Array = NDArray[np.float64]
@@ -98,7 +99,7 @@ def _report(
     return Report(
         suite={"name": gold.name, "family": "human", "version": "0", "digest": gold.digest},
         system={"name": one.name, "backend": "metric-scores"},
-        scores=(_score(gold, one, wished.settings),),
+        scores=(_score(gold, one, wished.settings), *_span_scores(gold, one, wished.settings)),
         slices=tuple(_slices(gold, one, wished.settings)) if wished.by_domain else (),
         findings=tuple(_findings(gold, one)),
         extras={"systems": _points(gold, one), "floors": floors},
@@ -134,13 +135,24 @@ def _score(gold: HumanScores, one: CandidateMetric, settings: Settings) -> Score
     return replace(found, n=n, skipped=skipped, intervals=intervals)
 
 
+def _span_scores(gold: HumanScores, one: CandidateMetric, settings: Settings) -> Iterator[Score]:
+    """Span F1 of a metric that marks spans."""
+    if not gold.marks or not one.marks:
+        return
+    metric = SpanOverlap()
+    observed = Observation(metric, metric.table(gold.marks, one.marks))
+    resampling = Resampling(settings.resamples, settings.seed, settings.level)
+    signed = joined({"metric": [("metric", "span-f1"), ("gold", gold.name)], "mteval": [("mteval", own_version())]})
+    yield score(Spec("span-f1"), observed, resampling.estimates([observed])[0], resampling, signed)
+
+
 def _slices(gold: HumanScores, one: CandidateMetric, settings: Settings) -> Iterator[Slice]:
     """The same over the segments of each domain, system scores being means of segments."""
     for domain in dict.fromkeys(gold.domains):
         members = np.array([place == domain for place in gold.domains])
         if np.isnan(gold.scores[:, members]).all():
             continue
-        part = replace(gold, scores=gold.scores[:, members], by_system=None)
+        part = replace(gold, scores=gold.scores[:, members], by_system=None, marks=())
         yield Slice("domain", domain, (_score(part, CandidateMetric(one.name, one.scores[:, members]), settings),))
 
 

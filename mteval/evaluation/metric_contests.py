@@ -26,8 +26,10 @@ from mteval.statistics.shared_swaps import (
     soft_accuracy_tests,
     system_tests,
 )
+from mteval.statistics.span_overlap import Marks
 
 Array = NDArray[np.float64]
+SegmentMarks = Sequence[Sequence[Marks | None]]
 TESTABLE = (*SYSTEM_KEYS, "segment_pearson", "segment_kendall_b", "segment_acc_eq")
 PERMUTED = ("scores", "pairs")
 
@@ -37,7 +39,8 @@ class HumanScores:
     """Human scores (systems, segments), or (systems, 1) where people scored whole systems.
 
     `by_system` are the scores people gave whole systems, where they are more than means of segments; `domains` the domain of
-    each segment, where it is known; `left_out` the systems left out by choice.
+    each segment, where it is known; `left_out` the systems left out by choice; `marks` the characters marked as wrong in each
+    segment, by system, where people marked any.
     """
 
     name: str
@@ -47,6 +50,7 @@ class HumanScores:
     by_system: Array | None = None
     domains: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    marks: SegmentMarks = ()
 
     def system_scores(self) -> Array:
         """What people think of whole systems: their scores of them, or the means of segments."""
@@ -55,11 +59,15 @@ class HumanScores:
 
 @dataclass(frozen=True, slots=True)
 class CandidateMetric:
-    """One metric's scores of the same systems and segments; `by_system` where it scores whole systems by itself."""
+    """One metric's scores of the same systems and segments; `by_system` where it scores whole systems by itself.
+
+    `marks` are the characters it marks as wrong, as in `HumanScores`, where it marks any.
+    """
 
     name: str
     scores: Array
     by_system: Array | None = None
+    marks: SegmentMarks = ()
 
     def system_scores(self, human: Array) -> Array:
         """The metric's scores of whole systems: its own, or means over the segments people scored."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mteval.core import registry
 from mteval.core.errors import DataError, UsageError, suggestion
 from mteval.core.options import Spec, parse_spec
-from mteval.evaluation.metric_contests import CandidateMetric, HumanScores
+from mteval.evaluation.metric_contests import CandidateMetric, HumanScores, SegmentMarks
 from mteval.evaluation.own_metrics import TestSetTexts, stored_metric
 from mteval.human.score_files import (
     Scores,
@@ -25,6 +25,7 @@ from mteval.human.score_files import (
     reference_names,
     segment_domains,
 )
+from mteval.human.span_files import human_span_file, metric_span_file, read_marked_characters
 from mteval.storage.digests import contents_digest
 from mteval.storage.reports import DOCUMENT
 
@@ -120,6 +121,7 @@ class OpenTestSet:
             self._totals(systems, human_files(self.folder, self.pair, self._total_level()).get(self.human)),
             tuple(name for name in self.domains if self.choice.domain in (None, name)),
             tuple(left_out),
+            self._marks(human_span_file(self.folder, self.pair, self.human), systems) if self._spans_marked() else (),
         )
 
     def reference(self) -> str:
@@ -167,7 +169,8 @@ class OpenTestSet:
         path = metric_files(self.folder, self.pair, self.level).get(name)
         totals = self._totals(gold.systems, metric_files(self.folder, self.pair, self._total_level()).get(name))
         if path is not None:
-            return CandidateMetric(name, self._fitting(gold, read_scores(path, name)), totals)
+            marks = self._marks(metric_span_file(self.folder, self.pair, name), gold.systems) if gold.marks else ()
+            return CandidateMetric(name, self._fitting(gold, read_scores(path, name)), totals, marks)
         if totals is None or np.isnan(totals).all():
             return None
         return CandidateMetric(name, np.full((len(gold.systems), self.people.values.shape[1]), np.nan), totals)
@@ -190,7 +193,24 @@ class OpenTestSet:
         if one.scores.shape[1] == gold.scores.shape[1]:
             return one
         by_system = None if self.choice.domain and one.name in self.choice.files else one.by_system
-        return CandidateMetric(one.name, one.scores[:, self._segments()], by_system)
+        return CandidateMetric(one.name, one.scores[:, self._segments()], by_system, one.marks)
+
+    def _spans_marked(self) -> bool:
+        """Whether any metric marks spans: only then are those of people read."""
+        return self.level == "seg" and any((self.folder / "metric-scores" / self.pair).glob("*.seg.rating"))
+
+    def _marks(self, path: Path | None, systems: Sequence[str]) -> SegmentMarks:
+        """Marked characters by segment and system, of the segments that count."""
+        if path is None:
+            return ()
+        blocks = read_marked_characters(path)
+        length = len(next(iter(blocks.values()), []))
+        if length != self.people.values.shape[1]:
+            raise DataError(
+                path, f"has {length} lines a system, but {self.people.values.shape[1]} segments are scored."
+            )
+        kept = np.flatnonzero(self._segments())
+        return [[blocks[system][i] if system in blocks else None for system in systems] for i in kept]
 
     def _segments(self) -> NDArray[np.bool_]:
         """Which segments count: all, or those of the domain."""

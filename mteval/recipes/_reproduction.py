@@ -70,6 +70,11 @@ class Reproduction:
         return tuple(row for row in self.rows if row.published is not None)
 
     @property
+    def same(self) -> bool:
+        """Whether every published number was reproduced."""
+        return not self.differing
+
+    @property
     def differing(self) -> int:
         """How many published numbers were not reproduced."""
         return sum(not row.same for row in self.published)

@@ -14,6 +14,7 @@ def test_recipes_are_listed(capsys):
         "mucow-wmt19",
         "mucow-wmt19-translation",
         "muse-composition",
+        "wmt23-metrics",
     ]
 
 
