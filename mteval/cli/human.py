@@ -130,10 +130,10 @@ def joined_ranges(pairs: tuple[str, ...]) -> str:
 )
 @click.option(
     "--permute",
-    type=click.Choice(("scores", "pairs")),
+    type=click.Choice(("scores", "segments", "pairs")),
     default="scores",
     show_default=True,
-    help="What changes places where segment_acc_eq is tested.",
+    help="What changes places where segment_acc_eq is tested; 'pairs' as at WMT.",
 )
 @click.option(
     "--resamples", type=click.IntRange(0), default=1000, show_default=True, help="Bootstrap resamples of segments."
@@ -165,11 +165,14 @@ def correlate(
 ) -> None:
     """Do the metrics agree with people? Correlations by system and by segment, with PERM-BOTH between metrics.
 
-    TESTSET is a folder of mt-metrics-eval; RATINGS is any ratings file, with metric scores given by --scores.
+    TESTSET is a folder of mt-metrics-eval; RATINGS is any ratings file, with metric scores given by --scores. System level is
+    from a metric's own scores of systems where it has such. Several language pairs, --languages en-de,he-en, are also pooled
+    for accuracy. What a constant and a random metric would get is printed beside.
 
     \b
     Example:
       mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm --plot wmt23.html
+      mteval human correlate mt-metrics-eval-v2/wmt23 --gold mqm --reference refA --metrics chrf,rouge-l
       mteval human correlate ratings.csv --scores bleu=bleu.seg.score --scores comet=comet.seg.score
     """
     from mteval.evaluation.correlation import CorrelationTests, correlation_results

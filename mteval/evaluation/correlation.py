@@ -40,7 +40,8 @@ class CorrelationTests:
     """On which correlations metrics are tested against each other, and how scores are resampled and permuted.
 
     `permuted` says what changes places where acc_eq is tested: the metrics' scores (PERM-BOTH, which calibrates anew in every
-    draw), or whether they order a pair of systems right. `by_domain` adds the same correlations for each domain.
+    draw), or whether they order systems right, by whole segments or, as WMT does, by single pairs of systems. `by_domain` adds
+    the same correlations for each domain.
     """
 
     tests: tuple[str, ...] = ("pairwise_accuracy",)
@@ -201,7 +202,8 @@ def _tests(
 ) -> list[PairedTest]:
     swaps = Swaps(wished.settings.trials, wished.settings.seed)
     found = contests(gold, candidates, statistic, swaps, wished.permuted)
-    test = "perm-pairs" if wished.permuted == "pairs" and statistic == "segment_acc_eq" else "perm-both"
+    outcomes_move = wished.permuted != "scores" and statistic == "segment_acc_eq"
+    test = f"perm-{wished.permuted}" if outcomes_move else "perm-both"
     adjusted = holm([one.found.p_value for one in found])
     return [
         PairedTest(

@@ -1,4 +1,4 @@
-"""Tests every pair of metrics on one correlation with people: PERM-BOTH, or permutation over pairs of systems.
+"""Tests every pair of metrics on one correlation with people: PERM-BOTH, or permutation of outcomes by segment or pair.
 
 Metrics that score the same cells share their draws, so that all their pairs are tested at once; two metrics that do not
 are tested on the cells both score.
@@ -23,6 +23,7 @@ from mteval.statistics.shared_swaps import (
     Swaps,
     accuracy_tests,
     pearson_tests,
+    segment_accuracy_tests,
     soft_accuracy_tests,
     system_tests,
 )
@@ -31,7 +32,7 @@ from mteval.statistics.span_overlap import Marks
 Array = NDArray[np.float64]
 SegmentMarks = Sequence[Sequence[Marks | None]]
 TESTABLE = (*SYSTEM_KEYS, "segment_pearson", "segment_kendall_b", "segment_acc_eq")
-PERMUTED = ("scores", "pairs")
+PERMUTED = ("scores", "segments", "pairs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,24 +142,24 @@ def shared_cells(gold: HumanScores, metrics: Sequence[CandidateMetric], statisti
 
 
 def _outcomes(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -> list[MetricDifference]:
-    over_pairs = permuted == "pairs" and statistic == "segment_acc_eq"
-    slow = None if over_pairs else _slow_statistic(statistic, cells.human)
+    outcomes_move = permuted != "scores" and statistic == "segment_acc_eq"
+    slow = None if outcomes_move else _slow_statistic(statistic, cells.human)
     if slow is None:
-        return shared_tests(cells, statistic, swaps).outcomes()
+        return shared_tests(cells, statistic, swaps, permuted).outcomes()
     return [
         perm_both(first, second, slow, resamples=swaps.draws, seed=swaps.seed)
         for first, second in combinations(cells.metrics, 2)
     ]
 
 
-def shared_tests(cells: SharedCells, statistic: str, swaps: Swaps) -> SharedTests:
-    """All metrics of the cells on one statistic, from the same draws; acc_eq by permutation over pairs of systems."""
+def shared_tests(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str = "pairs") -> SharedTests:
+    """All metrics of the cells on one statistic, from the same draws; acc_eq by permutation of outcomes."""
     # Thousands of small products: on a busy machine, threads waiting for each other cost ten times what they save.
     with ThreadpoolController().limit(limits=1, user_api="blas"):
-        return _shared_tests(cells, statistic, swaps)
+        return _shared_tests(cells, statistic, swaps, permuted)
 
 
-def _shared_tests(cells: SharedCells, statistic: str, swaps: Swaps) -> SharedTests:
+def _shared_tests(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -> SharedTests:
     if not cells.count:
         size = len(cells.metrics)
         return SharedTests(np.full(size, np.nan), np.full((size * (size - 1) // 2, swaps.draws), np.nan))
@@ -166,7 +167,7 @@ def _shared_tests(cells: SharedCells, statistic: str, swaps: Swaps) -> SharedTes
         return system_tests(cells.metrics, _system_measure(statistic, cells.people), swaps)
     tests = {
         "segment_pearson": pearson_tests,
-        "segment_acc_eq": accuracy_tests,
+        "segment_acc_eq": accuracy_tests if permuted == "pairs" else segment_accuracy_tests,
         "soft_pairwise_accuracy": soft_accuracy_tests,
     }
     return tests[statistic](cells.human, cells.metrics, swaps)

@@ -149,6 +149,7 @@ def _notes(there: list[str], tables: Mapping[str, TaskTable]) -> Iterator[str]:
         yield f"No human scores for {', '.join(missing)}: averages and accuracy are over {', '.join(there)}."
     yield (
         f"Ranks and p-values are from {SWAPS.draws} draws: scores change places (PERM-BOTH); for acc-t, the outcomes of pairs. "
+        "The latter, WMT's own test, finds too many differences (see scripts/benchmarks/README.md). "
         "Soft pairwise accuracy is the value that ever more draws approach; published ones are from 1 000."
     )
     for label, table in tables.items():

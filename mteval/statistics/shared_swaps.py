@@ -138,16 +138,28 @@ def pearson_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> Shared
 def accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
     """Permutation over pairs on acc_eq (Deutsch et al. 2023): whether a pair of systems was ordered right changes places.
 
-    Each metric keeps its own calibrated threshold, which exchanged scores could not.
+    Each metric keeps its own calibrated threshold, which exchanged scores could not. Pairs of one segment share systems, so
+    they are not independent, and the test finds differences too often; `segment_accuracy_tests` does not.
     """
     groups = [GroupedPairs.collect(human.T, one.T) for one in scores]
-    first = groups[0]
     right = np.stack([one.right(one.calibrate().epsilon) for one in groups])
-    columns = (right * first.share / max(first.groups, 1)).T
-    chance_of_one = np.concatenate([signs @ columns for signs in swaps.signs((len(first.share),))])
-    a, b = np.triu_indices(len(scores), 1)
-    values = columns.sum(axis=0) if first.groups else np.full(len(scores), np.nan)
-    return SharedTests(values, np.asarray((chance_of_one[:, a] - chance_of_one[:, b]).T))
+    return _accuracy_tests(right * groups[0].share, groups[0].groups, swaps)
+
+
+def segment_accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
+    """The same with all pairs of a segment changing places together."""
+    groups = [GroupedPairs.collect(human.T, one.T) for one in scores]
+    accuracies = np.stack([one.accuracy_by_group(one.calibrate().epsilon) for one in groups])
+    return _accuracy_tests(accuracies, groups[0].groups, swaps)
+
+
+def _accuracy_tests(parts: Array, groups: int, swaps: Swaps) -> SharedTests:
+    """Accuracies are sums of parts (metrics, parts) over the number of groups; the parts change places."""
+    columns = parts.T / max(groups, 1)
+    chance = np.concatenate([signs @ columns for signs in swaps.signs((len(columns),))])
+    first, second = np.triu_indices(len(parts), 1)
+    values = columns.sum(axis=0) if groups else np.full(len(parts), np.nan)
+    return SharedTests(values, np.asarray((chance[:, first] - chance[:, second]).T))
 
 
 def soft_accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:

@@ -1,6 +1,6 @@
 """All pairs of metrics from shared draws, beside PERM-BOTH pair by pair and brute force."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -14,6 +14,7 @@ from mteval.statistics.shared_swaps import (
     accuracy_tests,
     averaged,
     pearson_tests,
+    segment_accuracy_tests,
     soft_accuracy_tests,
     system_tests,
 )
@@ -103,6 +104,17 @@ def test_acc_eq_is_tested_by_exchanging_the_outcomes_of_pairs():
     expected = (np.abs(drawn @ (first.astype(float) - second)) / len(first) >= seen - 1e-12).mean()
     assert found.outcomes()[0].p_value == pytest.approx(expected, abs=0.08)
     assert found.values[0] == pytest.approx(GroupedPairs.collect(human.T, metrics[0].T).calibrate().accuracy)
+
+
+def test_acc_eq_by_segments_exchanges_all_pairs_of_a_segment():
+    """Brute force over all exchanges of ten segments."""
+    human, metrics = HUMAN[:, :10], [one[:, :10] for one in METRICS[1:3]]
+    found = segment_accuracy_tests(human, metrics, Swaps(2000, 2))
+    first, second = (outcomes_of_pairs(human, one).mean(axis=1) for one in metrics)
+    assert found.values == pytest.approx([first.mean(), second.mean()])
+    drawn = np.array(list(product((-1, 1), repeat=10))) @ (first - second)
+    expected = (np.abs(drawn) >= abs((first - second).sum()) - 1e-9).mean()
+    assert found.outcomes()[0].p_value == pytest.approx(expected, abs=0.04)
 
 
 def test_the_same_seed_gives_the_same_digits_however_draws_are_cut(monkeypatch):
