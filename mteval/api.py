@@ -24,6 +24,7 @@ from mteval.evaluation.given import (
     refuse_transposed,
     several_texts,
 )
+from mteval.evaluation.languages import read_languages, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
 from mteval.evaluation.settings import Settings
@@ -90,6 +91,7 @@ def score(
     *,
     source: Texts | None = None,
     documents: Texts | None = None,
+    languages: str = "",
     metrics: str | Sequence[str] = "bleu,chrf",
     settings: Settings | None = None,
 ) -> RunResults:
@@ -97,7 +99,7 @@ def score(
 
     Translations and references are files or lists of segments; name systems by giving a mapping. A list of strings holds
     segments, a list of `Path`s holds files. `references` are given as in sacrebleu: one list (or file) per reference, each as
-    long as the translations.
+    long as the translations. `languages` ("en-zh") choose the tokenizer; else file names or the script of the references do.
     """
     systems = given_systems(translations)
     columns = tuple(given_lines(texts, f"reference {i}") for i, texts in enumerate(several_texts(references), start=1))
@@ -110,7 +112,8 @@ def score(
     for lines in systems.values():
         require_same_length(given.columns[0], lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]
-    return _for_users(evaluate(reference_suite(given), opened, _specs(metrics), settings))
+    suite = with_languages(reference_suite(given), read_languages(languages) if languages else ())
+    return _for_users(evaluate(suite, opened, _specs(metrics), settings))
 
 
 def run(
@@ -120,6 +123,7 @@ def run(
     metrics: str | Sequence[str] = "",
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
+    languages: str = "",
     settings: Settings | None = None,
     watch: Watch | None = None,
 ) -> RunResults:
@@ -130,8 +134,9 @@ def run(
     """
     names = _each(suites)
     loaded = _told_apart(names, [load_suite(find_suite(name, format), options) for name in names])
+    spoken = read_languages(languages) if languages else ()
     opened = _open(systems)
-    return merge(evaluate(suite, opened, _specs(metrics), settings, watch) for suite in loaded)
+    return merge(evaluate(with_languages(suite, spoken), opened, _specs(metrics), settings, watch) for suite in loaded)
 
 
 def export(suite: str, *, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[str]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from mteval.evaluation.settings import Settings
 
 Function = Callable[..., Any]
-TESTS = ("bootstrap", "permutation", "mcnemar", "none")
+LANGUAGES_HELP = "Languages, which choose the tokenizer (default: by manifest, file names or script)."
+TESTS = ("permutation", "bootstrap", "mcnemar", "sacrebleu-bootstrap", "sacrebleu-permutation", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,11 @@ class TestingOptions:
         """Only what was given on the command line, by the names of the settings."""
         if self.resamples is not None and self.resamples < 0:
             raise UsageError("--resamples cannot be negative.")
-        counted = "trials" if self.test == "permutation" else "resamples"
-        found = {"test": self.test, counted: self.resamples, "seed": self.seed}
-        return {name: value for name, value in found.items() if value is not None}
+        found = {"test": self.test, "seed": self.seed}
+        given = {name: value for name, value in found.items() if value is not None}
+        if self.resamples is not None:
+            given |= {"resamples": self.resamples, "trials": self.resamples, "grow": False}
+        return given
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class OutputOptions:
 
 def testing_options(function: Function) -> Function:
     """--test, --resamples, --seed, handed over as `testing`."""
-    return _testing(function, "what fits the suite", "1000 for the bootstrap, 10000 for permutations", "12345")
+    return _testing(function, "permutation", "1000 for intervals, for tests 10000 and more where needed", "12345")
 
 
 def retesting_options(function: Function) -> Function:
@@ -102,7 +105,9 @@ def _testing(function: Function, test_default: str, resamples_default: str, seed
         click.option(
             "--test", type=click.Choice(TESTS), help=f"Paired test between systems (default: {test_default})."
         ),
-        click.option("--resamples", type=int, help=f"Number of draws (default: {resamples_default})."),
+        click.option(
+            "--resamples", type=int, help=f"Number of draws, for intervals and tests (default: {resamples_default})."
+        ),
         click.option("--seed", type=int, help=f"Same seed, same digits (default: {seed_default})."),
     )
 

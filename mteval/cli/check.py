@@ -39,7 +39,7 @@ def command(results: Path, baseline: Path, as_json: bool, testing: TestingOption
     settings = settings_of([before, now], testing.given()).settings
     found = changes(now, before, settings)
     dropped = [change for change in found if change.dropped]
-    findings = list(unable_to_fail(found, settings))
+    findings = list(unable_to_fail(found))
     if as_json:
         document = {"passed": not dropped, "changes": list(map(asdict, found)), "findings": list(map(asdict, findings))}
         click.echo(json.dumps(json_ready(document), ensure_ascii=False, indent=2))

@@ -23,12 +23,13 @@ STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 @click.command(name="explain", short_help="What a family, metric, format or backend is, and its traps.")
 @click.argument("name", metavar="NAME")
 def command(name: str) -> None:
-    """Explain a family, metric, format, system backend, renderer or suite: formula, paper, traps, how to read it.
+    """Explain a family, metric, format, system backend, renderer, paired test or suite: formula, paper, traps.
 
     \b
     Example:
       mteval explain contrastive
     """
+    from mteval.evaluation.paired_tests import PAIRED_TESTS
     from mteval.library import find_suite, manifests
 
     found = False
@@ -46,8 +47,14 @@ def command(name: str) -> None:
         click.echo(click.style(f"{name} (suite)", bold=True))
         facts = filter(None, (suite.description, suite.citation, f"Licence: {suite.licence}"))
         click.echo("\n".join(map(wrapped, facts)))
+    if name in PAIRED_TESTS:
+        found = True
+        click.echo(click.style(f"{name} (paired test)", bold=True))
+        click.echo(wrapped(f"{PAIRED_TESTS[name].explanation}\n"))
     if not found:
-        known = {entry for registry in KINDS.values() for entry in registry.names()} | set(manifests())
+        known = (
+            {entry for registry in KINDS.values() for entry in registry.names()} | set(manifests()) | set(PAIRED_TESTS)
+        )
         raise UnknownNameError("name", name, known)
 
 

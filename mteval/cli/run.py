@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import click
 
-from mteval.cli._shared import OutputOptions, TestingOptions, output_options, parse_settings, testing_options
+from mteval.cli._shared import (
+    LANGUAGES_HELP,
+    OutputOptions,
+    TestingOptions,
+    output_options,
+    parse_settings,
+    testing_options,
+)
 
 
 @click.command(name="run")
@@ -14,6 +21,7 @@ from mteval.cli._shared import OutputOptions, TestingOptions, output_options, pa
 )
 @click.option("--format", "format_", metavar="NAME", help="What the SUITE files hold, where SUITE is a file.")
 @click.option("--metrics", default="", metavar="a,b", help="Metrics instead of the suite's own.")
+@click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
 @testing_options
 @output_options
@@ -22,6 +30,7 @@ def command(
     systems: tuple[str, ...],
     format_: str | None,
     metrics: str,
+    languages: str,
     options: tuple[str, ...],
     testing: TestingOptions,
     output: OutputOptions,
@@ -48,6 +57,7 @@ def command(
             metrics=metrics,
             format=format_,
             options=parse_settings(options),
+            languages=languages,
             settings=settings,
             watch=watch,
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mteval.cli._shared import OutputOptions, TestingOptions, output_options, testing_options
+from mteval.cli._shared import LANGUAGES_HELP, OutputOptions, TestingOptions, output_options, testing_options
 
 PATH = click.Path(path_type=Path)
 
@@ -18,6 +18,7 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("-s", "--source", type=PATH, help="The source text.")
 @click.option("--documents", type=PATH, help="Document name of each line; documents are resampled whole.")
+@click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option(
     "-m", "--metrics", default="bleu,chrf", show_default=True, metavar="a,b", help="See 'mteval list metrics'."
 )
@@ -28,6 +29,7 @@ def command(
     references: tuple[Path, ...],
     source: Path | None,
     documents: Path | None,
+    languages: str,
     metrics: str,
     testing: TestingOptions,
     output: OutputOptions,
@@ -46,6 +48,7 @@ def command(
         references,
         source=source,
         documents=documents,
+        languages=languages,
         metrics=metrics,
         settings=testing.settings(keep_cases=output.shows_cases),
     )

@@ -220,7 +220,7 @@ class Metric(Protocol):
     """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric.
 
     `signs_options` says that `signature` holds the options already, in the spelling of a peer. By default there are no
-    options, any evidence is taken, values are read with two decimals, and systems are compared by the paired bootstrap.
+    options, any evidence is taken, and values are read with two decimals.
     """
 
     name: str
@@ -231,7 +231,6 @@ class Metric(Protocol):
     chosen: OptionValues
     evidence: ClassVar[type | None]
     scale: Scale
-    paired_test: ClassVar[str]
 
     def __init__(self, **options: Any) -> None:
         """Take the metric's options as written (`bleu?tokenize=none`); refuse unknown ones."""

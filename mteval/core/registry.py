@@ -125,7 +125,6 @@ metrics = Registry(
         "chosen": NOTHING_CHOSEN,
         "evidence": None,
         "scale": PERCENT,
-        "paired_test": "bootstrap",
     },
     {"chrf_plus_plus": "chrf++"},
 )

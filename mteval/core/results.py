@@ -23,13 +23,17 @@ class Scale:
     """How a metric's values are read: with so many decimals; which of them are counts.
 
     `coverage` names the value that is the share of the n cases the headline rests on, where some leave the denominator.
-    `beside` are the values shown beside the headline in tables (None: all).
+    `beside` are the values shown beside the headline in tables (None: all). No value is below `low` or above `high` (None:
+    unbounded). `shares` are the values that are plain shares of the decided cases, each case counting once.
     """
 
     decimals: int = 2
     counts: tuple[str, ...] = ()
     coverage: str = ""
     beside: tuple[str, ...] | None = None
+    low: float | None = None
+    high: float | None = None
+    shares: tuple[str, ...] = ()
 
 
 PERCENT = Scale(2)
@@ -147,8 +151,8 @@ class Report:
 class PairedTest:
     """The difference between two systems on one metric, a minus b, and how sure it is.
 
-    `differences` gives, for every value of the metric, the difference with the interval of its resamples: (difference,
-    low, high); NaN bounds where nothing was resampled.
+    `differences` gives, for every value of the metric, the difference with its interval: (difference, low, high); NaN
+    bounds where nothing was resampled. `draws` is how often the test drew; 0 where its p-value was computed outright.
     """
 
     suite: str
@@ -162,17 +166,23 @@ class PairedTest:
     n: int = 0
     spec: str = ""
     differences: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    draws: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """Rank clusters of the systems on one metric, and the smallest difference the test set could detect."""
+    """How the systems rank on one metric, and the smallest difference the test set could detect.
+
+    `clusters` are WMT's: everything above a line is significantly better than everything below it. `ranges` give each
+    system its best and worst possible rank: 1 + systems significantly better, and N − systems significantly worse.
+    """
 
     suite: str
     metric: str
     clusters: tuple[tuple[str, ...], ...]
     detectable: float = float("nan")
     spec: str = ""
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,48 @@
-"""What a reader of a score must know of the run it comes from: skipped cases, unread context, unknown tokens, few clusters."""
+"""What a reader of a score must know of the run it comes from: skipped cases, unread context, unknown tokens, no interval."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-
-import numpy as np
+from math import isnan
 
 from mteval.core.evidence import Evidence, Skipped
 from mteval.core.protocols import System
 from mteval.core.queries import Answer
-from mteval.core.results import Finding
+from mteval.core.results import Finding, Score, Slice
 from mteval.core.suites import Suite
+from mteval.statistics.intervals import FEWEST_UNITS
 from mteval.statistics.resampling import Clusters
 
 SHOWN_CASES = 5
-FEW_CLUSTERS = 5
 
 
-def few_clusters(suite: Suite, clusters: Clusters | None, resamples: int) -> Iterator[Finding]:
-    """Too few clusters to resample."""
-    count = 1 if clusters is None else len(np.unique(clusters))
-    if suite.cluster and resamples and count < FEW_CLUSTERS < len(suite.cases):
-        how = "cases were resampled one by one" if count == 1 else "whole ones were resampled"
-        message = f"The cases belong to only {count} clusters by '{suite.cluster}' ({how}): intervals and tests are unreliable."
-        yield Finding("few-clusters", message, count)
+def one_cluster(suite: Suite, clusters: Clusters | None) -> Iterator[Finding]:
+    """All cases of one document or word, so that nothing is known of others."""
+    if suite.cluster and clusters is None and len(suite.cases) > 1:
+        message = (
+            f"All cases belong to one cluster by '{suite.cluster}': they were resampled one by one, so that intervals and "
+            "tests say nothing of other clusters."
+        )
+        yield Finding("one-cluster", message)
+
+
+def without_interval(scores: Sequence[Score], slices: Sequence[Slice]) -> Iterator[Finding]:
+    """Scores for which no honest interval can be given."""
+    bare = [score.spec or score.metric for score in scores if _is_bare(score)]
+    parts = [part for part in slices if any(map(_is_bare, part.scores))]
+    if bare or parts:
+        named = [*bare, *([f"{len(parts)} slices"] if len(parts) > 1 else [f"{one.tag} {one.value}" for one in parts])]
+        message = (
+            f"There is no interval for {', '.join(named)}: all cases are equal, or fewer than {FEWEST_UNITS} cases or "
+            "clusters count, so that nothing is known of how the value spreads."
+        )
+        yield Finding("no-interval", message, len(bare) + len(parts))
+
+
+def _is_bare(score: Score) -> bool:
+    """Whether a score has a value but, though it was resampled, no interval."""
+    low, _ = score.intervals.get(score.headline, (0.0, 0.0))
+    return not isnan(score.value) and isnan(low)
 
 
 def unread_context(suite: Suite, system: System) -> Iterator[Finding]:

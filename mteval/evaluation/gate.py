@@ -9,7 +9,7 @@ from math import ceil, isnan
 from mteval.core.errors import UsageError
 from mteval.core.results import CaseResult, Finding, Report, Results
 from mteval.evaluation.pairs import compare
-from mteval.evaluation.settings import ALPHA, DRAWING, Settings
+from mteval.evaluation.settings import ALPHA, Settings
 from mteval.evaluation.stored import refuse_other_data, stored_contest, stored_resampling
 from mteval.statistics.multiple import holm
 
@@ -33,6 +33,7 @@ class Change:
     worse: bool
     cases: tuple[str, ...] = ()
     test: str = ""
+    draws: int = 0
 
     @property
     def dropped(self) -> bool:
@@ -44,29 +45,32 @@ def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]
     """Every score and slice both have, tested against the baseline with Holm's correction over all of them."""
     if settings.test == "none":
         raise UsageError("A gate rests on a test, so --test none cannot be checked. Leave the option out.")
-    found = [change for old, new in matched(baseline, now) for change in _report_changes(old, new, settings)]
+    if not settings.trials and settings.chosen_test != "mcnemar":
+        raise UsageError("Without draws no drop can be tested. Leave --resamples out, or give 1000 or more.")
+    both = matched(baseline, now)
+    tests = sum(1 + len(new.slices) for _, new in both for _ in new.scores)
+    found = [change for old, new in both for change in _report_changes(old, new, settings, tests)]
     adjusted = holm([change.p_value for change in found])
-    drawn = settings.trials if settings.test == "permutation" else settings.resamples
-    if not drawn and any(change.worse and isnan(change.p_value) for change in found):
-        raise UsageError("Without resamples no drop can be tested. Give --resamples 1000 or more.")
     return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
 
 
-def unable_to_fail(found: Sequence[Change], settings: Settings) -> Iterator[Finding]:
+def unable_to_fail(found: Sequence[Change]) -> Iterator[Finding]:
     """Say so where resamples are so few that no drop, however large, is significant once corrected for all the tests."""
     p_values = [change.p_value for change in found if not isnan(change.p_value)]
-    for test in DRAWING:
-        tested = sum(change.test == test and not isnan(change.p_value) for change in found)
-        smallest = 1 / (settings.draws(test) + 1)
-        # Holm's correction steps down: what has a smaller p-value already is no longer counted.
-        counted = len(p_values) - sum(p < smallest for p in p_values)
-        if tested and counted * smallest >= ALPHA:
-            message = (
-                f"With {settings.draws(test)} resamples, Holm's correction for {len(p_values)} scores and slices leaves no "
-                f"p-value of a {test} test below {ALPHA}: {tested} of them cannot fail, however much they dropped. "
-                f"Use --resamples {ceil(counted / ALPHA)} or more."
-            )
-            yield Finding("gate-cannot-fail", message, tested)
+    drawn = [change.draws for change in found if change.draws]
+    if not drawn:
+        return
+    smallest = 1 / (min(drawn) + 1)
+    # Holm's correction steps down: what has a smaller p-value already is no longer counted.
+    counted = len(p_values) - sum(p < smallest for p in p_values)
+    if counted * smallest >= ALPHA:
+        stuck = sum(counted / (draws + 1) >= ALPHA for draws in drawn)
+        message = (
+            f"With {min(drawn)} draws, Holm's correction for {len(p_values)} scores and slices leaves no p-value below "
+            f"{ALPHA}: {stuck} of them cannot fail, however much they dropped. "
+            f"Leave --resamples out, or give {ceil(counted / ALPHA)} or more."
+        )
+        yield Finding("gate-cannot-fail", message, stuck)
 
 
 def matched(baseline: Results, now: Results) -> list[tuple[Report, Report]]:
@@ -84,7 +88,7 @@ def matched(baseline: Results, now: Results) -> list[tuple[Report, Report]]:
     return pairs
 
 
-def _report_changes(old: Report, new: Report, settings: Settings) -> Iterator[Change]:
+def _report_changes(old: Report, new: Report, settings: Settings, tests: int) -> Iterator[Change]:
     refuse_other_data([old, new])
     if not old.cases or not new.cases:
         raise UsageError(f"The results on '{new.suite['name']}' have no cases beside them. Write them with run -o DIR.")
@@ -94,7 +98,7 @@ def _report_changes(old: Report, new: Report, settings: Settings) -> Iterator[Ch
     for tag, value, pairs in groups:
         for score in new.scores:
             if any(other.spec == score.spec for other in old.scores):
-                yield _change(new, score.spec, (tag, value), pairs, settings)
+                yield _change(new, score.spec, (tag, value), pairs, settings, tests)
 
 
 def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePairs]]:
@@ -102,19 +106,23 @@ def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePa
         yield part.tag, part.value, [pair for pair in pairs if part.value in pair[1].tags.get(part.tag, ())]
 
 
-def _change(report: Report, spec: str, where: tuple[str, str], pairs: CasePairs, settings: Settings) -> Change:
+def _change(
+    report: Report, spec: str, where: tuple[str, str], pairs: CasePairs, settings: Settings, tests: int
+) -> Change:
     sides = {"before": [old for old, _ in pairs], "after": [new for _, new in pairs]}
     resampling = stored_resampling(report, sides["after"], settings)
     contest = stored_contest(report.suite["name"], spec, sides, resampling)
-    tests, _ = compare(contest, settings)
+    tested, _ = compare(contest, settings, tests)
     before, after = (float(one.value()[0]) for one in contest.observed)
     higher = contest.observed[0].metric.higher_is_better
     lost = isnan(after) and not isnan(before)  # what could be scored before cannot be any more: no chance explains that
     worse = lost or (after < before if higher else after > before)
     cases = _worse_cases(pairs, spec, higher=higher) if worse else ()
-    p = 0.0 if lost else tests[0].p_value
-    test = "" if lost else tests[0].test
-    return Change(report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases, test)
+    p = 0.0 if lost else tested[0].p_value
+    test, draws = ("", 0) if lost else (tested[0].test, tested[0].draws)
+    return Change(
+        report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases, test, draws
+    )
 
 
 def _worse_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
-from mteval.core.options import FILE, FOLDER, Spec, SystemSpec, parse_spec
+from mteval.core.options import FILE, FOLDER, LANGUAGE, Spec, SystemSpec, parse_spec
 from mteval.core.protocols import Metric, System
 from mteval.core.suites import Suite
 from mteval.library import read_ratings
@@ -82,11 +82,14 @@ def distinct_ends(paths: Iterable[str]) -> dict[str, str]:
     return {path: path for path in parts}
 
 
-def open_metrics(specs: Sequence[Spec]) -> list[NamedMetric]:
-    """Open every metric with its options; in reports their files go by name, not by where they lie."""
+def open_metrics(specs: Sequence[Spec], target: str = "") -> list[NamedMetric]:
+    """Open every metric with its options; in reports their files go by name, not by where they lie.
+
+    A metric that may be told the target language is told it, unless the user says another.
+    """
     if len({str(spec) for spec in specs}) < len(specs):
         raise UsageError("A metric is asked for twice. Leave one of them out.")
-    metrics: list[Metric] = [registry.metrics.find(spec.name)(**spec.options) for spec in specs]
+    metrics = [_open(spec, target) for spec in specs]
     places = [
         (number, option.name)
         for number, metric in enumerate(metrics)
@@ -99,6 +102,13 @@ def open_metrics(specs: Sequence[Spec]) -> list[NamedMetric]:
         for number, spec in enumerate(specs)
     ]
     return [NamedMetric(spec, metric) for spec, metric in zip(shown, metrics, strict=True)]
+
+
+def _open(spec: Spec, target: str) -> Metric:
+    plugin = registry.metrics.find(spec.name)
+    told = {option.name: target for option in plugin.options if option.kind is LANGUAGE} if target else {}
+    metric: Metric = plugin(**{**told, **spec.options})
+    return metric
 
 
 def open_metric(spec: str) -> NamedMetric:

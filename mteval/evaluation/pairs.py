@@ -1,19 +1,20 @@
-"""Every pair of systems tested, with corrected p-values and rank clusters."""
+"""Every pair of systems tested, with corrected p-values, rank clusters and rank ranges."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isnan, nan
 
 import numpy as np
 
-from mteval.core.errors import UsageError
 from mteval.core.results import Finding, PairedTest, Ranks
-from mteval.evaluation.settings import ALPHA, DRAWING, Settings
-from mteval.statistics.multiple import holm, rank_clusters
-from mteval.statistics.paired import Difference, all_pairs, mcnemar, paired_bootstrap, permutation
+from mteval.evaluation.paired_tests import MINIMUM_UNITS, Trial, run_test
+from mteval.evaluation.settings import ALPHA, Settings
+from mteval.statistics.intervals import standard_error
+from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
+from mteval.statistics.paired import Difference, all_pairs
+from mteval.statistics.power import detectable_difference
 from mteval.statistics.resampling import Array, Observation, Resampling
 
 
@@ -42,19 +43,27 @@ class Contest:
         """What was observed of every system."""
         return [one.observed for one in self.contestants]
 
+    def units(self) -> int:
+        """How many cases, or clusters of cases, count for any system."""
+        counted = np.logical_or.reduce([one.statistics.counted for one in self.observed])
+        return self.resampling.units(counted)
 
-def compare(contest: Contest, settings: Settings) -> tuple[list[PairedTest], list[Ranks]]:
-    """Test every pair of systems, correct for the number of tests, and draw rank clusters."""
-    if len(contest.contestants) < 2:
+
+def compare(contest: Contest, settings: Settings, tests: int = 1) -> tuple[list[PairedTest], list[Ranks]]:
+    """Test every pair of systems, correct for the number of tests, and rank the systems where there are cases enough.
+
+    `tests` says for how many tests the p-values are corrected later, where these are more than the pairs.
+    """
+    if len(contest.contestants) < 2 or settings.chosen_test == "none":
         return [], []
-    test = contest.observed[0].metric.paired_test if settings.test == "auto" else settings.test
-    if test == "none":
-        return [], []
-    differences = _test(contest, settings, test)
+    units = contest.units()
+    estimates = [one.estimates for one in contest.contestants]
+    trial = Trial(contest.metric, contest.observed, estimates, contest.resampling, settings, units, tests)
+    differences = run_test(settings.chosen_test, trial)
     adjusted = holm([difference.p_value for difference in differences])
-    tests = [_paired_test(contest, found, p) for found, p in zip(differences, adjusted, strict=True)]
-    tested = any(not np.isnan(test.p_value) for test in tests)
-    return tests, [_ranks(contest, tests)] if tested else []
+    found = [_paired_test(contest, one, p) for one, p in zip(differences, adjusted, strict=True)]
+    ranked = units >= MINIMUM_UNITS and any(not np.isnan(test.p_value) for test in found)
+    return found, [_ranks(contest, found, units)] if ranked else []
 
 
 def _paired_test(contest: Contest, found: Difference, p_adjusted: float) -> PairedTest:
@@ -71,79 +80,76 @@ def _paired_test(contest: Contest, found: Difference, p_adjusted: float) -> Pair
         n=found.n,
         spec=contest.spec,
         differences=_differences(a, b, contest.resampling),
+        draws=found.draws,
     )
 
 
 def _differences(a: Contestant, b: Contestant, resampling: Resampling) -> dict[str, tuple[float, float, float]]:
-    """The difference of every value, with the interval of its resamples; counts are left out."""
+    """The difference of every value, with its interval; counts are left out."""
     values = a.observed.value() - b.observed.value()
     drawn = a.estimates - b.estimates
     metric = a.observed.metric
+    counted = a.observed.statistics.counted | b.observed.statistics.counted
     return {
-        key: (float(values[place]), *resampling.interval(drawn[:, place]))
+        key: (float(values[place]), *resampling.change(float(values[place]), drawn[:, place], counted))
         for place, key in enumerate(metric.keys)
         if key not in metric.scale.counts
     }
 
 
-def too_few_draws(tests: Sequence[PairedTest], settings: Settings) -> Iterator[Finding]:
-    """Say so where even the smallest p-value these resamples can give is not significant once corrected."""
-    pairs = Counter((test.suite, test.spec, test.test) for test in tests if not np.isnan(test.p_value))
-    most = max(
-        ((count, settings.draws(test)) for (*_, test), count in pairs.items() if test in DRAWING), default=(0, 0)
-    )
-    if most[0] / (most[1] + 1) >= ALPHA:
+def too_few_cases(contests: Sequence[Contest]) -> Iterator[Finding]:
+    """Systems that cannot be ranked, as there are fewer cases or clusters than any test needs."""
+    few = {contest.units(): contest for contest in contests if len(contest.contestants) > 1}
+    units = min(few, default=MINIMUM_UNITS)
+    if units < MINIMUM_UNITS:
+        what = "cases" if few[units].resampling.clusters is None else "clusters of cases"
         message = (
-            f"With {most[1]} resamples, Holm's correction for {most[0]} pairs of systems leaves no p-value below {ALPHA}: "
-            f"no difference can be significant. Use --resamples {ceil(most[0] / ALPHA)} or more."
+            f"Only {units} {what} count, and no test can tell systems apart by fewer than {MINIMUM_UNITS}: "
+            "they are not ranked."
         )
-        yield Finding("too-few-resamples", message, most[0])
+        yield Finding("too-few-cases", message, units)
 
 
-def _test(contest: Contest, settings: Settings, test: str) -> list[Difference]:
-    if test == "permutation":
-        return permutation(contest.observed, settings.trials, settings.seed, contest.resampling.clusters)
-    if test == "mcnemar":
-        return [_mcnemar(contest, a, b) for a, b in all_pairs(len(contest.contestants))]
-    return paired_bootstrap(contest.observed, [one.estimates for one in contest.contestants])
-
-
-def _mcnemar(contest: Contest, a: int, b: int) -> Difference:
-    """McNemar's test over the cases decided for both systems; the difference is over the same cases."""
-    sides = (contest.observed[a], contest.observed[b])
-    decisions = [one.metric.decisions(one.statistics) for one in sides]
-    first, second = decisions
-    if first is None or second is None:
-        raise UsageError(
-            f"McNemar's test needs decided cases, which '{contest.metric}' does not count. Use --test bootstrap."
+def too_few_draws(tests: Sequence[PairedTest]) -> Iterator[Finding]:
+    """Say so where even the smallest p-value these draws can give is not significant once corrected."""
+    groups: dict[tuple[str, str], list[PairedTest]] = {}
+    for test in tests:
+        if not np.isnan(test.p_value):
+            groups.setdefault((test.suite, test.spec), []).append(test)
+    stuck = [(len(group), test.draws) for group in groups.values() for test in group if _cannot_reject(test, group)]
+    if stuck:
+        pairs, draws = max(stuck)
+        message = (
+            f"With {draws} draws, Holm's correction for {pairs} pairs of systems leaves no p-value below {ALPHA}: "
+            f"no difference can be significant. Leave --resamples out, or give {ceil(pairs / ALPHA)} or more."
         )
-    both = first[1] & second[1]
-    n = int(both.sum())
-    p = mcnemar(first[0][both], second[0][both]) if n else float("nan")
-    values = [one.metric.estimate(one.statistics, both[np.newaxis].astype(np.float64))[0, 0] for one in sides]
-    value = float(values[0] - values[1]) if n else float("nan")
-    return Difference(a, b, value, p, "mcnemar", n)
+        yield Finding("too-few-resamples", message, pairs)
 
 
-def _ranks(contest: Contest, tests: Sequence[PairedTest]) -> Ranks:
+def _cannot_reject(test: PairedTest, group: Sequence[PairedTest]) -> bool:
+    return bool(test.draws) and test.p_adjusted >= ALPHA and len(group) / (test.draws + 1) >= ALPHA
+
+
+def _ranks(contest: Contest, tests: Sequence[PairedTest], units: int) -> Ranks:
     scores = {one.name: float(one.observed.value()[0]) for one in contest.contestants}
     p_values: Mapping[frozenset[str], float] = {frozenset((test.a, test.b)): test.p_adjusted for test in tests}
     higher = contest.observed[0].metric.higher_is_better
-    clusters = rank_clusters(scores, p_values, higher_is_better=higher)
-    return Ranks(contest.suite, contest.metric, clusters, _detectable(contest.contestants), contest.spec)
+    return Ranks(
+        contest.suite,
+        contest.metric,
+        rank_clusters(scores, p_values, higher_is_better=higher),
+        _detectable(contest.contestants, units),
+        contest.spec,
+        rank_ranges(scores, p_values, higher_is_better=higher),
+    )
 
 
-def _detectable(contestants: Sequence[Contestant]) -> float:
-    """From the bootstrap spread of the difference, the middle one over all pairs."""
+def _detectable(contestants: Sequence[Contestant], units: int) -> float:
+    """From the spread of the difference, the middle one over all pairs, with the correction for all of them."""
     # Imported here: the standard library's statistics costs 15 ms, which a job with one system need not pay.
     from statistics import median
 
-    from mteval.statistics.power import detectable_difference
-
-    spreads = []
-    for a, b in all_pairs(len(contestants)):
-        drawn = contestants[a].estimates[:, 0] - contestants[b].estimates[:, 0]
-        drawn = drawn[~np.isnan(drawn)]
-        if len(drawn) > 1:
-            spreads.append(float(drawn.std()))
-    return detectable_difference(median(spreads)) if spreads else float("nan")
+    pairs = all_pairs(len(contestants))
+    drawn = [contestants[a].estimates[:, 0] - contestants[b].estimates[:, 0] for a, b in pairs]
+    spreads = [error for one in drawn if not isnan(error := standard_error(one, units))]
+    return detectable_difference(median(spreads), units, tests=len(pairs)) if spreads else nan

@@ -12,6 +12,7 @@ from mteval.core.protocols import Family, JudgesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
+from mteval.evaluation.languages import target_language
 from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability
 from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
@@ -37,7 +38,8 @@ def evaluate(
 ) -> Results:
     """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
     settings = settings or Settings()
-    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics))
+    target = target_language(suite, [system.name for system in systems])
+    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target)
     named = {one.spec.name for one in opened}
     supporting = open_metrics([Spec(name) for name in family_of(suite).supporting if name not in named])
     for system in systems:

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from mteval.core.evidence import Evidence
 from mteval.core.options import Spec
-from mteval.core.protocols import ContributesExtras, InspectsRun, Metric
+from mteval.core.protocols import ContributesExtras, InspectsEvidence, InspectsRun, Metric
 from mteval.core.queries import Answer
 from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import case_results
-from mteval.evaluation.findings import few_clusters, skipped_cases, unknown_tokens, unread_context
+from mteval.evaluation.findings import one_cluster, skipped_cases, unknown_tokens, unread_context, without_interval
 from mteval.evaluation.opened import NamedMetric, NamedSystem
-from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_draws
+from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_cases, too_few_draws
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import describe_suite, describe_system, signature
 from mteval.statistics.resampling import Array, Observation, Resampling, several_clusters
@@ -39,9 +39,8 @@ class EvaluationJob:
 
     def resampling(self) -> Resampling:
         """How every score of the job is resampled."""
-        labels, settings = self.suite.clusters(), self.settings
-        clusters = None if labels is None else several_clusters(labels)
-        return Resampling(settings.resamples, settings.seed, settings.level, clusters)
+        labels = self.suite.clusters()
+        return self.settings.resampling(None if labels is None else several_clusters(labels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +75,7 @@ def results(job: EvaluationJob, answered: Sequence[SystemAnswers]) -> Results:
     across: Mapping[str, Sequence[Finding]] = {}
     if job.suite.family:
         across = job.suite.family.view.findings(reports, (*tests, *beside))
-    coarse = (
-        *too_few_draws(tests, job.settings),
-        *few_clusters(job.suite, resampling.clusters, job.settings.resamples),
-    )
+    coarse = (*too_few_cases(contests), *too_few_draws(tests), *one_cluster(job.suite, resampling.clusters))
     shown = (
         replace(report, findings=(*report.findings, *across.get(report.system["name"], ()), *coarse))
         for report in reports
@@ -113,11 +109,10 @@ def score(spec: Spec, observed: Observation, estimates: Array, resampling: Resam
     """One metric's values with their intervals; a score over nothing is NaN."""
     metric, counted = observed.metric, observed.statistics.counted
     n, values = int(counted.sum()), observed.value()
-    intervals = {key: resampling.interval(estimates[:, place]) for place, key in enumerate(metric.keys)}
     return Score(
         metric=spec.name,
         values={key: float(values[place]) if n else float("nan") for place, key in enumerate(metric.keys)},
-        intervals=intervals if resampling.resamples else {},
+        intervals=resampling.intervals(observed, estimates) if resampling.resamples else {},
         n=n,
         skipped=len(counted) - n,
         higher_is_better=metric.higher_is_better,
@@ -181,6 +176,13 @@ class RunMeasure:
         return score(Spec(metric.name), observed, self.resampling.estimates([observed])[0], self.resampling, "")
 
 
+def _inspected(metrics: Sequence[NamedMetric], evidence: Sequence[Evidence]) -> Iterator[Finding]:
+    """What a metric says of texts it does not fit."""
+    for named in metrics:
+        if isinstance(named.metric, InspectsEvidence):
+            yield from named.metric.inspect(evidence)
+
+
 def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, slices: Sequence[Slice]) -> Report:
     suite, answered = job.suite, measured.answers
     family, answers, evidence = suite.family, answered.answers, answered.evidence
@@ -198,7 +200,9 @@ def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, s
             *unread_context(suite, answered.system.system),
             *unknown_tokens(suite, answers),
             *(family.inspect(suite, answers, evidence) if isinstance(family, InspectsRun) else ()),
+            *_inspected(job.metrics, evidence),
             *skipped_cases(suite, evidence),
+            *without_interval(scores, slices),
         ),
         cases=case_results(suite, answers, evidence, job.measured, answered.observed)
         if job.settings.keep_cases

@@ -5,36 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mteval.core.errors import UsageError
-from mteval.statistics.resampling import DEFAULT_SEED
+from mteval.statistics.resampling import DEFAULT_SEED, Clusters, Resampling
 
 ALPHA = 0.05
-TESTS = {
-    "auto": "each metric's own test",
-    "bootstrap": "the paired bootstrap",
-    "permutation": "paired permutations",
-    "mcnemar": "McNemar's test",
-    "none": "no test",
-}
-DRAWING = ("bootstrap", "permutation")
+TESTS = ("permutation", "bootstrap", "mcnemar", "sacrebleu-bootstrap", "sacrebleu-permutation", "none")
+AUTO = "auto"
+SACREBLEU = "sacrebleu-"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How scores are resampled and systems tested.
 
-    `test="auto"` takes the test each metric prefers: McNemar's for accuracy, else the paired bootstrap. `trials` counts the
-    random swaps of a permutation test.
+    `test="auto"` is the paired permutation test. `resamples` are drawn for intervals, `trials` for tests; unless told not to
+    `grow`, a test draws more often where corrected p-values need it.
     """
 
-    test: str = "auto"
+    test: str = AUTO
     resamples: int = 1000
     trials: int = 10_000
+    grow: bool = True
     seed: int = DEFAULT_SEED
     level: float = 0.95
     keep_cases: bool = True
 
     def __post_init__(self) -> None:
-        if self.test not in TESTS:
+        if self.test not in (AUTO, *TESTS):
             raise UsageError(f"--test {self.test} is not possible. Choose one of {', '.join(TESTS)}.")
         if self.resamples < 0 or self.trials < 0:
             raise UsageError("The number of resamples cannot be negative.")
@@ -47,10 +43,21 @@ class Settings:
             "test": self.test,
             "resamples": self.resamples,
             "trials": self.trials,
+            "grow": self.grow,
             "seed": self.seed,
             "level": self.level,
         }
 
-    def draws(self, test: str) -> int:
-        """How often a test draws; none for one that computes its p-value outright."""
-        return dict(zip(DRAWING, (self.resamples, self.trials), strict=True)).get(test, 0)
+    @property
+    def chosen_test(self) -> str:
+        """The test that is made."""
+        return TESTS[0] if self.test == AUTO else self.test
+
+    @property
+    def like_sacrebleu(self) -> bool:
+        """Whether everything is computed as sacrebleu does."""
+        return self.test.startswith(SACREBLEU)
+
+    def resampling(self, clusters: Clusters | None) -> Resampling:
+        """How every value of a run is resampled."""
+        return Resampling(self.resamples, self.seed, self.level, clusters, percentile=self.like_sacrebleu)

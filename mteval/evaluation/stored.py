@@ -13,7 +13,7 @@ from mteval.core.protocols import Metric, Statistics
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results
 from mteval.core.suites import cluster_labels
 from mteval.evaluation.opened import open_metric
-from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_draws
+from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_cases, too_few_draws
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.stored_settings import StoredSettings, settings_of
 from mteval.evaluation.views import family_view
@@ -34,19 +34,21 @@ def compare_as(parts: Sequence[Results], taken: StoredSettings) -> Results:
     beside: list[PairedTest] = []
     ranks: list[Ranks] = []
     noted: list[str] = []
+    few: dict[str, tuple[Finding, ...]] = {}
     for suite, group in results.by_suite():
         refuse_other_data(group)
         if not all(report.cases for report in group):
             noted.append(suite)
             continue
         for contest in contests(suite, group, settings):
+            few[suite] = tuple(too_few_cases([contest])) or few.get(suite, ())
             found, ranked = compare(contest, settings)
             if contest.supporting:
                 beside += found
             else:
                 tests += found
                 ranks += ranked
-    shown = (_note(report, noted, tests, settings) for report in _inspected(reports, [*tests, *beside]))
+    shown = (_note(report, noted, tests, few) for report in _inspected(reports, [*tests, *beside]))
     told = tuple(
         replace(report, findings=(*report.findings, *taken.findings()), settings=settings.record())
         for report in _options_noted(tuple(shown))
@@ -80,11 +82,14 @@ def _options_noted(reports: Sequence[Report]) -> Iterator[Report]:
         yield replace(report, findings=(*report.findings, Finding("different-options", message)))
 
 
-def _note(report: Report, suites: Sequence[str], tests: Sequence[PairedTest], settings: Settings) -> Report:
-    if report.suite["name"] not in suites:
-        own = [test for test in tests if test.suite == report.suite["name"]]
-        kept = tuple(finding for finding in report.findings if finding.code != "too-few-resamples")
-        return replace(report, findings=(*kept, *too_few_draws(own, settings)))
+def _note(
+    report: Report, suites: Sequence[str], tests: Sequence[PairedTest], few: Mapping[str, Sequence[Finding]]
+) -> Report:
+    suite = report.suite["name"]
+    if suite not in suites:
+        own = [test for test in tests if test.suite == suite]
+        kept = tuple(one for one in report.findings if one.code not in ("too-few-resamples", "too-few-cases"))
+        return replace(report, findings=(*kept, *few.get(suite, ()), *too_few_draws(own)))
     message = "Not every report has its cases beside it, so systems were not tested against each other. Use run -o DIR."
     return replace(report, findings=(*report.findings, Finding("no-cases", message)))
 
@@ -120,8 +125,20 @@ def contests(suite: str, reports: Sequence[Report], settings: Settings) -> Itera
     for score in (*reports[0].scores, *reports[0].supporting):
         spec = score.spec or score.metric
         if all(any(other.spec == spec for other in (*report.scores, *report.supporting)) for report in reports):
+            _refuse_other_tokens(spec, reports)
             contest = stored_contest(suite, spec, cases, resampling)
             yield replace(contest, supporting=score in reports[0].supporting)
+
+
+def _refuse_other_tokens(spec: str, reports: Sequence[Report]) -> None:
+    """Scores over different tokens are not comparable, though they go by one name."""
+    found: dict[str, Report] = {}
+    for report in reports:
+        score = next(one for one in (*report.scores, *report.supporting) if one.spec == spec)
+        found |= {part: report for part in score.signature.split("|") if part.startswith("tok:")}
+    if len(found) > 1:
+        told = " and ".join(f"{part} ({report.system['name']})" for part, report in found.items())
+        raise UsageError(f"The runs have '{spec}' over different tokens: {told}. Score them again alike.")
 
 
 def stored_contest(suite: str, spec: str, cases: Mapping[str, Sequence[CaseResult]], resampling: Resampling) -> Contest:
@@ -136,8 +153,7 @@ def stored_contest(suite: str, spec: str, cases: Mapping[str, Sequence[CaseResul
 def stored_resampling(report: Report, cases: Sequence[CaseResult], settings: Settings) -> Resampling:
     """How a run's cases, or some of them, are resampled: by the clusters of its suite."""
     tag = report.suite.get("cluster")
-    clusters = several_clusters(cluster_labels(tag, cases)) if tag else None
-    return Resampling(settings.resamples, settings.seed, settings.level, clusters)
+    return settings.resampling(several_clusters(cluster_labels(tag, cases)) if tag else None)
 
 
 def _by_id(report: Report, ids: Sequence[str]) -> list[CaseResult]:

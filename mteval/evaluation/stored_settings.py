@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from mteval.core.results import Finding, Report, Results
-from mteval.evaluation.settings import TESTS, Settings
+from mteval.evaluation.paired_tests import PAIRED_TESTS
+from mteval.evaluation.settings import Settings
 
-NAMES = {"test": "test", "resamples": "resamples", "trials": "permutations", "seed": "seed", "level": "level"}
+NAMES = {
+    **{"test": "test", "resamples": "resamples", "trials": "draws", "grow": "growing draws"},
+    **{"seed": "seed", "level": "level"},
+}
 UNTESTED = {"test": "none", "resamples": 0, "trials": 0}  # of runs that tested nothing: comparing them asks for a test
 
 
@@ -25,10 +29,10 @@ class StoredSettings:
     def sentence(self) -> str:
         """What a user is told."""
         settings = self.settings
-        drawn = (
-            f"{settings.trials} permutations" if settings.test == "permutation" else f"{settings.resamples} resamples"
-        )
-        return f"Tested with {TESTS[settings.test]}, {drawn}, seed {settings.seed}, level {settings.level} ({self.source})."
+        name = settings.chosen_test
+        title = PAIRED_TESTS[name].title if name in PAIRED_TESTS else "no test"
+        drawn = f"{settings.trials} draws" + (" or more" if settings.grow else "")
+        return f"Tested by the {title}, {drawn}, seed {settings.seed}, level {settings.level} ({self.source})."
 
     def findings(self) -> Iterator[Finding]:
         """That the runs disagree, and what was taken."""
@@ -49,7 +53,7 @@ def settings_of(parts: Sequence[Results], given: Mapping[str, Any] | None = None
     """
     reports = [report for part in parts for report in part.reports]
     stored = {name: found for name in NAMES if (found := _values(reports, name))}
-    chosen = _counted(given or {}, stored)
+    chosen = dict(given or {})
     known = {name: found for name, found in stored.items() if name not in chosen}
     taken = {name: max(found) if name in ("resamples", "trials") else found[0] for name, found in known.items()}
     differing = {name: found for name, found in known.items() if len(found) > 1}
@@ -60,12 +64,6 @@ def _values(reports: Sequence[Report], name: str) -> tuple[Any, ...]:
     """The different values of one setting, in the order of the reports."""
     found = dict.fromkeys(report.settings[name] for report in reports if name in report.settings)
     return tuple(value for value in found if value != UNTESTED.get(name))
-
-
-def _counted(given: Mapping[str, Any], stored: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
-    """Resamples given without a test count what the runs' own test draws."""
-    permuting = "test" not in given and stored.get("test", ("auto",))[0] == "permutation"
-    return {"trials" if permuting and name == "resamples" else name: value for name, value in given.items()}
 
 
 def _source(taken: Iterable[str], given: Iterable[str], differing: Mapping[str, Any]) -> str:

@@ -27,8 +27,7 @@ class Accuracy(AdditiveMetric):
     higher_is_better = True
     stratified = True
     evidence = Verdict
-    scale = Scale(4, counts=("correct", "decided"))
-    paired_test = "mcnemar"
+    scale = Scale(4, counts=("correct", "decided"), low=0, high=1, shares=("accuracy",))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: passed, decided, wins, contests, chance."""

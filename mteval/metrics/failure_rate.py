@@ -27,7 +27,7 @@ class FailureRate(AdditiveMetric):
     higher_is_better = False
     stratified = True
     evidence = Verdict
-    scale = Scale(4, counts=("failed", "decided"))
+    scale = Scale(4, counts=("failed", "decided"), low=0, high=1, shares=("micro",))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: failed, decided. A variant judged with its original counts as an instance, with a row of zeros."""

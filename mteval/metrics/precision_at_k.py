@@ -35,7 +35,7 @@ class PrecisionAtK(AdditiveMetric):
 
     evidence = Ranking
     keys: tuple[str, ...] = ("p@1", "p@5", "p@10", "mrr@10", "coverage", "p@1_oov_wrong")
-    scale = Scale(4, coverage="coverage")
+    scale = Scale(4, coverage="coverage", low=0, high=1, shares=("p@1", "p@5", "p@10"))
     options = (Option("mrr", CHOICE, "10", "how far the reciprocal rank looks", choices=("10", "full")),)
 
     def __init__(self, **options: Any) -> None:

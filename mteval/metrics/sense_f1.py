@@ -32,7 +32,7 @@ class SenseF1(AdditiveMetric):
     )
     higher_is_better = True
     evidence = Verdict
-    scale = Scale(4, counts=("positive", "negative", "unknown"))
+    scale = Scale(4, counts=("positive", "negative", "unknown"), low=0, high=1, shares=("precision",))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: positive, negative, unknown."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mteval.core.formatting import number_text
-from mteval.core.results import Finding, Report, Results, Score
+from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Score
 
 
 def grouped_findings(reports: Sequence[Report]) -> list[tuple[Finding, list[str]]]:
@@ -26,8 +26,9 @@ class MetricStanding:
 
     spec: str
     scores: Mapping[str, Score]
-    clusters: tuple[tuple[str, ...], ...]
+    ranges: Mapping[str, tuple[int, int]]
     detectable: float
+    tests: Sequence[PairedTest] = ()
 
     @property
     def higher_is_better(self) -> bool:
@@ -52,12 +53,14 @@ class MetricStanding:
         first, *others = [score.signature.split("|") for score in self.scores.values()]
         return "|".join(part for part in first if all(part in other for other in others))
 
-    def cluster_of(self, system: str) -> int:
-        """The 1-based rank cluster of a system, 0 where no test was made."""
-        for number, cluster in enumerate(self.clusters, start=1):
-            if system in cluster:
-                return number
-        return 0
+    def best_rank(self, system: str) -> int:
+        """The best rank a system may have, 0 where systems were not ranked."""
+        return self.ranges.get(system, (0, 0))[0]
+
+    def rank(self, system: str) -> str:
+        """The ranks a system may have: #2, #1–3, or nothing where systems were not ranked."""
+        first, last = self.ranges.get(system, (0, 0))
+        return (f"#{first}" if first == last else f"#{first}–{last}") if first else ""
 
     @property
     def note(self) -> str:
@@ -67,6 +70,25 @@ class MetricStanding:
         score = next(iter(self.scores.values()))
         size = number_text(self.detectable, score.scale.decimals)
         return f"{self.spec}: differences below {size} would be missed more often than one time in five (80 % power)"
+
+    @property
+    def test_note(self) -> str:
+        """Which test was made."""
+        return test_note(self.tests)
+
+
+def test_note(tests: Sequence[PairedTest]) -> str:
+    """Which test was made between systems, how often it drew, and what it was corrected for."""
+    if not tests:
+        return ""
+    draws = {test.draws for test in tests}
+    drawn = f"{max(draws):,} draws".replace(",", "\u202f") if max(draws) else ""
+    how = " or ".join(filter(None, ("" if min(draws) else "exact", f"up to {drawn}" if len(draws) > 1 else drawn)))
+    pairs = f", Holm's correction for {len(tests)} pairs" if len(tests) > 1 else ""
+    return f"{tests[0].test} test ({how}){pairs}"
+
+
+RANKS_NOTE = "#first–last: 1 + systems significantly better … number of systems − those significantly worse"
 
 
 def standings(suite: str, reports: Sequence[Report], results: Results) -> list[MetricStanding]:
@@ -79,8 +101,21 @@ def standings(suite: str, reports: Sequence[Report], results: Results) -> list[M
     for spec, score in asked.items():
         rank = ranks.get(spec)
         scores = {report.system["name"]: score_of(report.scores, spec) or _missing(score) for report in reports}
-        clusters, detectable = (rank.clusters, rank.detectable) if rank else ((), math.nan)
-        found.append(MetricStanding(spec, scores, clusters, detectable))
+        ranges, detectable = (rank_ranges(rank), rank.detectable) if rank else ({}, math.nan)
+        tests = [test for test in results.comparisons if test.suite == suite and (test.spec or test.metric) == spec]
+        found.append(MetricStanding(spec, scores, ranges, detectable, tests))
+    return found
+
+
+def rank_ranges(rank: Ranks) -> Mapping[str, tuple[int, int]]:
+    """The ranks each system may have; in runs of old, which kept none, those of its cluster."""
+    if rank.ranges:
+        return rank.ranges
+    found: dict[str, tuple[int, int]] = {}
+    above = 0
+    for cluster in rank.clusters:
+        found |= dict.fromkeys(cluster, (above + 1, above + len(cluster)))
+        above += len(cluster)
     return found
 
 

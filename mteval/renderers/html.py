@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,14 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, number_text, p_text, size_text, value_text
 from mteval.core.results import Finding, PairedTest, Report, Results, Score
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import (
+    RANKS_NOTE,
+    MetricStanding,
+    grouped_findings,
+    slice_scores,
+    standings,
+    test_note,
+)
 
 FOLDER = Path(__file__).parent / "_html"
 OPEN_SLICES = 12
@@ -30,7 +37,7 @@ class ForestRow:
     at: float
     low: float
     high: float
-    cluster: int
+    best_rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,7 @@ class Html:
         return environment.get_template("report.html.j2").render(
             suites=suites,
             overview=_overview(suites),
+            ranks_note=RANKS_NOTE,
             sections=view.sections,
             style=(FOLDER / "report.css").read_text(encoding="utf-8"),
             script=(FOLDER / "report.js").read_text(encoding="utf-8"),
@@ -175,7 +183,7 @@ def _forest(standing: MetricStanding) -> Forest:
         return round(100 * (value - low) / (high - low), 2)
 
     ranked = sorted(scores, key=lambda name: scores[name].value, reverse=first.higher_is_better)
-    rows = tuple(_forest_row(name, scores[name], place, standing.cluster_of(name)) for name in ranked)
+    rows = tuple(_forest_row(name, scores[name], place, standing.best_rank(name)) for name in ranked)
     ticks = tuple((place(tick), text) for tick, text in round_ticks(low, high))
     return Forest(standing.spec, first.metric, first.higher_is_better, rows, ticks, standing.note)
 
@@ -190,10 +198,10 @@ def round_ticks(low: float, high: float) -> list[tuple[float, str]]:
     return [(i * step, f"{i * step:.{decimals}f}") for i in range(first, last + 1)]
 
 
-def _forest_row(name: str, score: Score, place: Callable[[float], float], cluster: int) -> ForestRow:
+def _forest_row(name: str, score: Score, place: Callable[[float], float], best_rank: int) -> ForestRow:
     low, high = _interval(score)
     return ForestRow(
-        name, value_text(score), interval_text(score), place(score.value), place(low), place(high), cluster
+        name, value_text(score), interval_text(score), place(score.value), place(low), place(high), best_rank
     )
 
 
@@ -232,15 +240,7 @@ def _matrices(suite: str, reports: Sequence[Report], results: Results) -> Iterat
         score = next(score for score in reports[0].scores if (score.spec or score.metric) == spec)
         found = {(test.a, test.b): test for test in tests}
         rows = tuple(tuple(_cell(found, score, row, column) for column in names) for row in names)
-        yield Matrix(spec, _how_tested(tests[0].test, reports[0].settings), names, rows)
-
-
-def _how_tested(test: str, settings: Mapping[str, Any]) -> str:
-    """The test, with what it draws where it does."""
-    drawn = {"bootstrap": ("resamples", "resamples"), "permutation": ("trials", "permutations")}.get(test)
-    if drawn is None or not settings:
-        return test
-    return f"{test}, {settings[drawn[0]]} {drawn[1]}, seed {settings['seed']}"
+        yield Matrix(spec, test_note(tests), names, rows)
 
 
 def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, column: str) -> MatrixCell:

@@ -20,7 +20,7 @@ SPECIAL = {
 
 @registry.renderers.register("latex")
 class Latex:
-    """One booktabs table per suite; the best rank cluster in bold, intervals small, signatures in the caption."""
+    """One booktabs table per suite; what may rank first in bold, intervals small, signatures in the caption."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as LaTeX; the preamble needs \\usepackage{booktabs}."""
@@ -37,8 +37,13 @@ def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
     return (
         "\\begin{table}\n\\centering\n"
         f"\\begin{{tabular}}{{l{'r' * len(rows)}}}\n\\toprule\n{header} \\\\\n\\midrule\n{body}\n\\bottomrule\n"
-        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with 95\\,\\% intervals. {signatures}}}\n\\end{{table}}\n"
+        f"\\end{{tabular}}\n\\caption{{{_plain(suite)}, with 95\\,\\% intervals{_ranked(rows)}. {signatures}}}\n\\end{{table}}\n"
     )
+
+
+def _ranked(rows: Sequence[MetricStanding]) -> str:
+    tests = dict.fromkeys(standing.test_note for standing in rows if standing.ranges)
+    return _plain(f" and rank ranges by the {'; '.join(tests)}") if tests else ""
 
 
 def _arrow(standing: MetricStanding) -> str:
@@ -50,8 +55,9 @@ def _row(name: str, rows: Sequence[MetricStanding]) -> str:
     for standing in rows:
         score = standing.scores[name]
         value = value_text(score)
-        best = f"\\textbf{{{value}}}" if standing.cluster_of(name) == 1 else value
-        cells.append(f"{best} {{\\small {_plain(interval_text(score))}}}")
+        best = f"\\textbf{{{value}}}" if standing.best_rank(name) == 1 else value
+        beside = " ".join(filter(None, (interval_text(score), standing.rank(name))))
+        cells.append(f"{best} {{\\small {_plain(beside)}}}" if beside else best)
     return " & ".join(cells) + " \\\\"
 
 

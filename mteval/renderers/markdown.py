@@ -8,7 +8,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, p_text, size_text, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
 
 
 @registry.renderers.register("markdown")
@@ -30,6 +30,8 @@ def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
     parts[3:3] = [
         part for own in view.tables.get(suite, ()) for part in (_table(own.header, own.rows), _plain(own.note))
     ]
+    if any(standing.ranges for standing in rows):
+        parts.insert(3, _plain(RANKS_NOTE))
     parts += [_tests(suite, results), "  \n".join(signatures)]
     return "\n\n".join(filter(None, parts))
 
@@ -44,8 +46,8 @@ def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
 
 
 def _cell(standing: MetricStanding, name: str) -> str:
-    score, cluster = standing.scores[name], standing.cluster_of(name)
-    return f"{value_text(score)} {interval_text(score)}" + (f" #{cluster}" if cluster else "")
+    score = standing.scores[name]
+    return " ".join(filter(None, (value_text(score), interval_text(score), standing.rank(name))))
 
 
 def _slices(reports: Sequence[Report]) -> Iterator[str]:

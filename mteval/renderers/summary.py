@@ -19,7 +19,7 @@ NUMBERS = ("score", "±", "rank")
 
 @registry.renderers.register("summary")
 class Summary:
-    """The headline score of every suite and system, half its interval, its rank cluster, and the codes of the findings."""
+    """The headline score of every suite and system, half its interval, its rank range, and the codes of the findings."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as one table that fits 80 columns."""
@@ -38,9 +38,8 @@ class Summary:
             for number, report in enumerate(reports if rows else ()):
                 name = report.system["name"]
                 score = rows[0].scores[name]
-                cluster = rows[0].cluster_of(name)
                 shown = (titles[number], name, score.metric, value_text(score), _half(score))
-                table.add_row(*shown, f"#{cluster}" if cluster else "")
+                table.add_row(*shown, rows[0].rank(name))
         console.print(table)
         codes = Counter(finding.code for report in results.reports for finding in report.findings)
         if codes:

@@ -11,7 +11,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, p_text, short_names, signed_text, size_text, value_text
 from mteval.core.results import PairedTest, Report, Results
 from mteval.core.views import ReportView, TextTable
-from mteval.renderers._presentation import MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -24,7 +24,7 @@ LISTED_SYSTEMS = 3
 
 @registry.renderers.register("terminal")
 class Terminal:
-    """Findings first, then a table of scores with intervals and rank clusters, slices, and the pairs that were tested."""
+    """Findings first, then a table of scores with intervals and rank ranges, slices, and the pairs that were tested."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as text, coloured where standard output is a terminal."""
@@ -42,7 +42,10 @@ class Terminal:
                 console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
             for table in _tables(suite, reports, view, console.width):
                 console.print(table)
-            for standing in standings(suite, reports, results):
+            rows = standings(suite, reports, results)
+            if any(standing.ranges for standing in rows):
+                console.print(Text(RANKS_NOTE, style="dim"))
+            for standing in rows:
                 for note in filter(None, (standing.note, f"{standing.spec}: {standing.signature}")):
                     console.print(Text(note, style="dim"))
         return out.getvalue()
@@ -76,9 +79,8 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[MetricStanding]) -
         cells = [short[report.system["name"]]]
         for standing in metrics:
             score = standing.scores[report.system["name"]]
-            cluster = standing.cluster_of(report.system["name"])
-            place = f" #{cluster}" if cluster else ""
-            cells.append(f"{value_text(score)} {interval_text(score)}{place}")
+            parts = (value_text(score), interval_text(score), standing.rank(report.system["name"]))
+            cells.append(" ".join(filter(None, parts)))
         table.add_row(*cells)
     return table
 
@@ -154,7 +156,7 @@ def _pair_tables(suite: str, reports: Sequence[Report], results: Results) -> Ite
 def _pair_list(standing: MetricStanding, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", title=f"{standing.spec}: {tests[0].test}")
+    table = Table(box=None, pad_edge=False, header_style="bold", title=f"{standing.spec}: {standing.test_note}")
     table.title_justify = "left"
     for name in ("a", "b"):
         table.add_column(name, overflow="fold")
@@ -170,7 +172,7 @@ def _pair_matrix(standing: MetricStanding, tests: Sequence[PairedTest], short: M
     """Row minus column, a star where Holm's corrected p is below .05."""
     from rich.table import Table
 
-    title = f"{standing.spec}: row minus column, * where p (Holm) < .05, {tests[0].test}"
+    title = f"{standing.spec}: row minus column, * where p (Holm) < .05, {standing.test_note}"
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold", title=title)
     table.title_justify = "left"
     table.add_column("", overflow="ellipsis", no_wrap=True, max_width=24)

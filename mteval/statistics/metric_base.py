@@ -24,7 +24,6 @@ class MetricBase:
     signs_options: ClassVar[bool] = False
     evidence: ClassVar[type | None] = None
     scale: Scale = PERCENT
-    paired_test: ClassVar[str] = "bootstrap"
 
     def __init__(self, **options: Any) -> None:
         self.chosen = read_options(type(self).options, options, f"the metric '{self.name}'")

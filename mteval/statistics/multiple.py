@@ -1,4 +1,4 @@
-"""Many comparisons at once: Holm's correction and rank clusters."""
+"""Many comparisons at once: Holm's correction, rank clusters and rank ranges."""
 
 from __future__ import annotations
 
@@ -35,3 +35,25 @@ def rank_clusters(
 
     starts = [0, *(place for place in range(1, len(ranked)) if separated(ranked[:place], ranked[place:]))]
     return tuple(tuple(ranked[a:b]) for a, b in zip(starts, [*starts[1:], len(ranked)], strict=True))
+
+
+def rank_ranges(
+    scores: Mapping[str, float],
+    p_values: Mapping[frozenset[str], float],
+    *,
+    higher_is_better: bool,
+    alpha: float = 0.05,
+) -> dict[str, tuple[int, int]]:
+    """Each system's best and worst possible rank: 1 + systems significantly better … N − systems significantly worse."""
+    ranked = [name for name in scores if not isnan(scores[name])]
+    ranked.sort(key=lambda name: scores[name], reverse=higher_is_better)
+
+    def apart(one: str, other: str) -> bool:
+        return scores[one] != scores[other] and p_values.get(frozenset((one, other)), 1.0) < alpha
+
+    ranges = {}
+    for place, name in enumerate(ranked):
+        above = sum(apart(name, other) for other in ranked[:place])
+        below = sum(apart(name, other) for other in ranked[place + 1 :])
+        ranges[name] = (1 + above, len(ranked) - below)
+    return ranges

@@ -1,25 +1,35 @@
-"""Tests of the difference between two systems on the same cases."""
+"""Tests of the difference between two systems on the same cases: two-sided, with ties and the observed difference counted.
+
+Where cases come in clusters (documents, ambiguous words, templates), every test takes whole clusters as its units. Measured
+type I error and power are in scripts/benchmarks/README.md (validity.py).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
+from math import comb, isnan, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.core.protocols import Statistics
+from mteval.core.protocols import Decisions, Statistics
 from mteval.statistics.additive import AdditiveMetric
-from mteval.statistics.resampling import Array, Clusters, Observation, blocks
+from mteval.statistics.draws import DrawPlan, Pair, draw_until_decided, stream
+from mteval.statistics.resampling import Array, Clusters, Observation, Resampling, blocks, draw_weights, estimate_block
 
-Pair = tuple[int, int]
+LARGEST_POWER = 1000
+ROUNDING = 1e-9
+"""Differences that differ by less than this share of the values are equal: sums in another order round otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The headline of system a minus that of system b, and how probable one as large is by chance."""
+    """The headline of system a minus that of system b, and how probable one as large is by chance.
+
+    `draws` is how often the test drew; 0 for a p-value that was computed outright.
+    """
 
     a: int
     b: int
@@ -27,7 +37,7 @@ class Difference:
     p_value: float
     test: str
     n: int
-    spread: float = float("nan")
+    draws: int = 0
 
 
 def all_pairs(systems: int) -> list[Pair]:
@@ -35,122 +45,271 @@ def all_pairs(systems: int) -> list[Pair]:
     return list(combinations(range(systems), 2))
 
 
-def p_value(null: Array, difference: float) -> float:
-    """sacrebleu's (and MultEval's) p-value: (#{null > |difference|} + 1) / (trials + 1); no difference is never significant.
-
-    Counting only what is strictly larger would give two copies of one system the smallest p-value there is.
-    """
-    if np.isnan(difference):
-        return float("nan")
-    if difference == 0:
-        return 1.0
-    return (int(np.sum(null > abs(difference))) + 1) / (len(null) + 1)
+def both_counted(a: Observation, b: Observation) -> int:
+    """How many cases count for both systems."""
+    return int(np.sum(a.statistics.counted & b.statistics.counted))
 
 
-def bootstrap_difference(a: Array, b: Array, difference: float) -> float:
-    """p-value of the paired bootstrap as sacrebleu and Moses define it: absolute differences, centred on their mean."""
-    sampled = np.abs(a - b)
-    sampled = sampled[~np.isnan(sampled)]
-    if not len(sampled):
-        return float("nan")
-    return p_value(sampled - sampled.mean(), difference)
-
-
-def paired_bootstrap(observed: Sequence[Observation], estimates: Sequence[Array]) -> list[Difference]:
-    """Test every pair of systems from the estimates all of them got on the same resamples."""
-    values = [one.value()[0] for one in observed]
-    found = []
-    for a, b in all_pairs(len(observed)):
-        difference = float(values[a] - values[b])
-        drawn = estimates[a][:, 0] - estimates[b][:, 0]
-        p = bootstrap_difference(estimates[a][:, 0], estimates[b][:, 0], difference)
-        n = int(np.sum(observed[a].statistics.counted & observed[b].statistics.counted))
-        found.append(
-            Difference(a, b, difference, p, "bootstrap", n, float(np.nanstd(drawn)) if len(drawn) else float("nan"))
-        )
-    return found
-
-
-def swap_masks(cases: int, trials: int, seed: int, clusters: Clusters | None) -> Iterator[NDArray[np.bool_]]:
-    """Coin flips per trial and case (or cluster), as sacrebleu draws them: true keeps system a's row in place."""
-    generator = np.random.default_rng(seed)
-    units = cases if clusters is None else int(clusters.max(initial=-1)) + 1
-    for rows in blocks(trials, max(cases, units)):
-        flips = generator.integers(2, size=(rows, units), dtype=bool)
-        yield flips if clusters is None else flips[:, clusters]
+def unit_numbers(cases: int, clusters: Clusters | None) -> Clusters:
+    """The unit of each case: its cluster, or the case itself."""
+    return np.arange(cases) if clusters is None else clusters
 
 
 def permutation(
-    observed: Sequence[Observation], trials: int, seed: int, clusters: Clusters | None = None
+    observed: Sequence[Observation], plan: DrawPlan, seed: int, clusters: Clusters | None = None
 ) -> list[Difference]:
-    """Approximate randomisation between every pair: the rows of the two systems change places at random."""
-    if not observed:
-        return []
-    cases = len(observed[0].statistics.rows)
+    """Paired permutation between every pair: units of the two systems change places, all ways where they are few enough.
+
+    p is the share of the ways in which the difference is at least as large as the one observed, in either direction.
+    """
     pairs = all_pairs(len(observed))
-    null: list[list[Array]] = [[] for _ in pairs]
-    for keep in swap_masks(cases, trials, seed, clusters) if cases else ():
-        for found, differences in zip(null, _null_differences(observed, pairs, keep), strict=True):
-            found.append(differences)
-    values = [one.value()[0] for one in observed]
-    return [_permutation_result(observed, pair, values, found) for pair, found in zip(pairs, null, strict=True)]
+    if not pairs or not plan.start:
+        return [_untested(observed, pair, "permutation") for pair in pairs]
+    swaps = Swaps(observed, clusters)
+    exact = _flipped_shares(observed, pairs, clusters)
+    exact |= {pair: swaps.exact_p(pair) for pair in pairs if pair not in exact and swaps.ways(pair) <= plan.start}
+    drawn = [pair for pair in pairs if pair not in exact]
+    flips = stream(seed, lambda generator, rows: _coins(generator, rows, swaps.units), max(swaps.units, swaps.cases))
+    tally = draw_until_decided(drawn, exact, flips, swaps.exceeding, plan)
+    return [
+        _difference(observed, pair, exact[pair], "permutation", 0)
+        if pair in exact
+        else _difference(observed, pair, tally.p_value(pair), "permutation", tally.drawn[pair])
+        for pair in pairs
+    ]
 
 
-def _permutation_result(
-    observed: Sequence[Observation], pair: Pair, values: Sequence[float], found: Sequence[Array]
-) -> Difference:
-    a, b = pair
-    difference = float(values[a] - values[b])
-    drawn = np.concatenate(found) if found else np.array([])
-    p = p_value(np.abs(drawn), difference) if len(drawn) else float("nan")
-    n = int(np.sum(observed[a].statistics.counted & observed[b].statistics.counted))
-    return Difference(a, b, difference, p, "permutation", n, float(np.nanstd(drawn)) if len(drawn) else float("nan"))
-
-
-def _null_differences(observed: Sequence[Observation], pairs: Sequence[Pair], keep: NDArray[np.bool_]) -> list[Array]:
+def _flipped_shares(
+    observed: Sequence[Observation], pairs: Sequence[Pair], clusters: Clusters | None
+) -> dict[Pair, float]:
+    """The exact p-values of pairs whose headline is a share of the same decided cases: a sum of random signs."""
     metric = observed[0].metric
-    if isinstance(metric, AdditiveMetric):
-        return _additive_differences(observed, pairs, keep, metric)
-    return [_general_differences(observed[a], observed[b], keep) for a, b in pairs]
+    decisions = [one.metric.decisions(one.statistics) for one in observed]
+    if metric.keys[0] not in metric.scale.shares:
+        return {}
+    found = {}
+    for a, b in pairs:
+        first, second = decisions[a], decisions[b]
+        if first is not None and second is not None and first[1].any() and np.array_equal(first[1], second[1]):
+            found[a, b] = sign_flip_p(_net(first, second, clusters))
+    return found
 
 
-def _additive_differences(
-    observed: Sequence[Observation], pairs: Sequence[Pair], keep: NDArray[np.bool_], metric: AdditiveMetric
-) -> list[Array]:
-    """One product per system serves all pairs: sums over kept rows of a and swapped rows of b are K(a) + T(b) − K(b)."""
-    weights = keep.astype(np.float64)
-    kept = [metric.sums(one.statistics, weights) for one in observed]
-    total = [metric.sums(one.statistics, np.ones((1, keep.shape[1]))) for one in observed]
-
-    def difference(a: int, b: int) -> Array:
-        first = metric.combine(kept[a] + (total[b] - kept[b]))
-        second = metric.combine((total[a] - kept[a]) + kept[b])
-        return np.asarray(first[:, 0] - second[:, 0])
-
-    return [difference(a, b) for a, b in pairs]
+def _net(first: Decisions, second: Decisions, clusters: Clusters | None) -> NDArray[np.int64]:
+    """By how many cases decided for both the first system leads, case by case or cluster by cluster."""
+    both = first[1] & second[1]
+    net = (first[0] & both).astype(np.int64) - (second[0] & both)
+    return net if clusters is None else np.bincount(clusters, weights=net).astype(np.int64)
 
 
-def _general_differences(a: Observation, b: Observation, keep: NDArray[np.bool_]) -> Array:
+def _coins(generator: np.random.Generator, rows: int, units: int) -> Array:
+    return generator.integers(2, size=(rows, units), dtype=bool).astype(np.float64)
+
+
+class Swaps:
+    """Pseudo-systems made by exchanging units of two systems: `keep` says which units stay where they are."""
+
+    def __init__(self, observed: Sequence[Observation], clusters: Clusters | None) -> None:
+        self.observed = same_strata(observed)
+        self.cases = len(observed[0].statistics.rows)
+        self._unit_of = unit_numbers(self.cases, clusters)
+        self.units = int(self._unit_of.max(initial=-1)) + 1
+        self._values = [float(one.value()[0]) for one in observed]
+        metric = observed[0].metric
+        self._additive = metric if isinstance(metric, AdditiveMetric) else None
+        self._sums = self._unit_sums() if self._additive and not self._additive.stratified else None
+
+    def _unit_sums(self) -> list[Array]:
+        if self.units == self.cases:
+            return [one.statistics.rows for one in self.observed]
+        order = np.argsort(self._unit_of, kind="stable")
+        starts = np.searchsorted(self._unit_of[order], np.arange(self.units))
+        return [np.add.reduceat(one.statistics.rows[order], starts, axis=0) for one in self.observed]
+
+    def differing(self, pair: Pair) -> NDArray[np.int64]:
+        """The units in which the two systems differ at all; exchanging the others changes nothing."""
+        a, b = (self.observed[place].statistics for place in pair)
+        cases = (a.rows != b.rows).any(axis=1) | (a.counted != b.counted)
+        return np.unique(self._unit_of[cases])
+
+    def ways(self, pair: Pair) -> float:
+        """How many different pseudo-systems there are, up to exchanging everything."""
+        return 2.0 ** min(max(len(self.differing(pair)) - 1, 0), LARGEST_POWER)
+
+    def exact_p(self, pair: Pair) -> float:
+        """The p-value over all ways to exchange units."""
+        difference = self._values[pair[0]] - self._values[pair[1]]
+        if isnan(difference):
+            return nan
+        units, ways = self.differing(pair), int(self.ways(pair))
+        extreme = 0
+        for start in range(0, ways, step := max(1, _rows_at_once(max(self.units, self.cases)))):
+            numbers = np.arange(start, min(start + step, ways), dtype=np.int64)
+            keep = np.ones((len(numbers), self.units))
+            keep[:, units[1:]] = 1 - ((numbers[:, None] >> np.arange(max(len(units) - 1, 0))) & 1)
+            extreme += self.exceeding(keep, [pair])[0]
+        return extreme / ways
+
+    def exceeding(self, keep: Array, pairs: Sequence[Pair]) -> list[int]:
+        """How many of the exchanges give each pair a difference at least as large as the one observed."""
+        return [
+            int(np.sum(np.abs(drawn) >= self._threshold(pair)))
+            for pair, drawn in zip(pairs, self.differences(keep, pairs), strict=True)
+        ]
+
+    def _threshold(self, pair: Pair) -> float:
+        a, b = (self._values[place] for place in pair)
+        return abs(a - b) - ROUNDING * max(abs(a), abs(b))
+
+    def differences(self, keep: Array, pairs: Sequence[Pair]) -> list[Array]:
+        """The differences of the headline under each exchange, pair by pair."""
+        if self._additive is None:
+            weights = keep[:, self._unit_of]
+            return [_general(self.observed[a], self.observed[b], weights) for a, b in pairs]
+        return self._additive_differences(self._additive, keep, pairs)
+
+    def _additive_differences(self, metric: AdditiveMetric, keep: Array, pairs: Sequence[Pair]) -> list[Array]:
+        """One product per system serves all its pairs: sums over kept rows of a and swapped rows of b are K(a) + T(b) − K(b)."""
+        systems = sorted({place for pair in pairs for place in pair})
+        kept = {place: self._kept(metric, place, keep) for place in systems}
+        total = {place: self._kept(metric, place, np.ones((1, self.units))) for place in systems}
+
+        def difference(a: int, b: int) -> Array:
+            first = metric.combine(kept[a] + (total[b] - kept[b]))
+            second = metric.combine((total[a] - kept[a]) + kept[b])
+            return np.asarray(first[:, 0] - second[:, 0])
+
+        return [difference(a, b) for a, b in pairs]
+
+    def _kept(self, metric: AdditiveMetric, place: int, keep: Array) -> Array:
+        if self._sums is not None:
+            return keep @ self._sums[place]
+        return metric.sums(self.observed[place].statistics, keep[:, self._unit_of])
+
+
+def same_strata(observed: Sequence[Observation]) -> Sequence[Observation]:
+    """The observations with strata numbered alike: each system numbers only those of the cases it answered."""
+    names = tuple(dict.fromkeys(name for one in observed for name in one.statistics.strata_names))
+    if all(one.statistics.strata_names == names for one in observed):
+        return observed
+    return [Observation(one.metric, _numbered(one.statistics, names)) for one in observed]
+
+
+def _numbered(statistics: Statistics, names: tuple[str, ...]) -> Statistics:
+    strata = np.full(len(statistics.rows), -1) if statistics.strata is None else statistics.strata
+    places = np.array([*(names.index(name) for name in statistics.strata_names), -1], dtype=np.int64)
+    return Statistics(statistics.rows, statistics.counted, places[strata], names)
+
+
+def _rows_at_once(width: int) -> int:
+    return next(iter(blocks(1 << 30, width)))
+
+
+def _general(a: Observation, b: Observation, weights: Array) -> Array:
     """For any metric: a pseudo-system is a weighting of the cases of both systems laid end to end."""
     both = Statistics(
         rows=np.concatenate([a.statistics.rows, b.statistics.rows]),
         counted=np.concatenate([a.statistics.counted, b.statistics.counted]),
-        strata=None if a.statistics.strata is None else np.tile(a.statistics.strata, 2),
+        strata=_joined(a.statistics.strata, b.statistics.strata),
         strata_names=a.statistics.strata_names,
     )
-    weights = keep.astype(np.float64)
     first = a.metric.estimate(both, np.hstack([weights, 1 - weights]))
     second = a.metric.estimate(both, np.hstack([1 - weights, weights]))
     return np.asarray(first[:, 0] - second[:, 0])
 
 
-def mcnemar(passed_a: NDArray[np.bool_], passed_b: NDArray[np.bool_]) -> float:
-    """Exact two-sided McNemar test: the cases only one system got right, against a fair coin."""
-    only_a = int(np.sum(passed_a & ~passed_b))
-    only_b = int(np.sum(passed_b & ~passed_a))
-    discordant = only_a + only_b
-    if discordant == 0:
+def _joined(first: Clusters | None, second: Clusters | None) -> Clusters | None:
+    return None if first is None or second is None else np.concatenate([first, second])
+
+
+def bootstrap_test(observed: Sequence[Observation], resampling: Resampling, plan: DrawPlan) -> list[Difference]:
+    """Paired bootstrap between every pair: how often a drawn difference strays from the observed one by as much as that.
+
+    Strays are widened by what a resample of few units misses of the true spread.
+    """
+    pairs = all_pairs(len(observed))
+    if not pairs or not plan.start:
+        return [_untested(observed, pair, "bootstrap") for pair in pairs]
+    values = [float(one.value()[0]) for one in observed]
+    cases = len(observed[0].statistics.rows)
+    units = int(unit_numbers(cases, resampling.clusters).max(initial=-1)) + 1
+    wider = sqrt(units / (units - 1)) if units > 1 else 1.0
+
+    def exceeding(weights: Array, wanted: Sequence[Pair]) -> list[int]:
+        systems = sorted({place for pair in wanted for place in pair})
+        drawn = dict(zip(systems, estimate_block([observed[one] for one in systems], weights), strict=True))
+        return [int(np.sum(_strays(drawn, values, pair, wider))) for pair in wanted]
+
+    weights = stream(
+        resampling.seed,
+        lambda generator, rows: draw_weights(generator, rows, units, resampling.clusters),
+        max(cases, units),
+    )
+    tally = draw_until_decided(pairs, {}, weights, exceeding, plan)
+    return [_difference(observed, pair, tally.p_value(pair), "bootstrap", tally.drawn[pair]) for pair in pairs]
+
+
+def _strays(drawn: dict[int, Array], values: Sequence[float], pair: Pair, wider: float) -> NDArray[np.bool_]:
+    a, b = pair
+    difference = values[a] - values[b]
+    stray = wider * np.abs((drawn[a][:, 0] - drawn[b][:, 0]) - difference)
+    return np.asarray(stray >= abs(difference) - ROUNDING * max(abs(values[a]), abs(values[b])))
+
+
+def mcnemar(observed: Sequence[Observation], clusters: Clusters | None = None) -> list[Difference] | None:
+    """Exact McNemar test between every pair: the cases only one system got right, against a fair coin per case or cluster.
+
+    Only cases decided for both count, for the difference too. None where the metric counts no cases.
+    """
+    decisions = [one.metric.decisions(one.statistics) for one in observed]
+    if any(one is None for one in decisions):
+        return None
+    known = [one for one in decisions if one is not None]
+    return [_mcnemar_pair(observed, known, pair, clusters) for pair in all_pairs(len(observed))]
+
+
+def _mcnemar_pair(
+    observed: Sequence[Observation], decisions: Sequence[Decisions], pair: Pair, clusters: Clusters | None
+) -> Difference:
+    a, b = pair
+    both = decisions[a][1] & decisions[b][1]
+    n = int(both.sum())
+    if not n:
+        return Difference(a, b, nan, nan, "mcnemar", 0)
+    weights = both[np.newaxis].astype(np.float64)
+    values = [observed[place].metric.estimate(observed[place].statistics, weights)[0, 0] for place in pair]
+    p = sign_flip_p(_net(decisions[a], decisions[b], clusters))
+    return Difference(a, b, float(values[0] - values[1]), p, "mcnemar", n)
+
+
+def sign_flip_p(net: NDArray[np.int64]) -> float:
+    """How probable it is that whole numbers with random signs add up to at least as much, in either direction; exact."""
+    sizes, observed = np.abs(net[net != 0]), abs(int(net.sum()))
+    if not len(sizes):
         return 1.0
-    smaller = min(only_a, only_b)
-    tail = sum(comb(discordant, k) for k in range(smaller + 1))
-    return min(1.0, 2 * tail / (1 << discordant))
+    if int(sizes.max()) == 1:
+        return _fair_coin_p(len(sizes), observed)
+    most = int(sizes.sum())
+    chances = np.zeros(2 * most + 1)
+    chances[most] = 1.0
+    for size in sizes.tolist():
+        chances = (np.roll(chances, size) + np.roll(chances, -size)) / 2
+    sums = np.abs(np.arange(-most, most + 1))
+    return min(1.0, float(chances[sums >= observed].sum()))
+
+
+def _fair_coin_p(flips: int, lead: int) -> float:
+    """The two-sided binomial p-value of one side leading by so much."""
+    fewer = (flips - lead) // 2
+    tail = sum(comb(flips, k) for k in range(fewer + 1))
+    return min(1.0, 2 * tail / (1 << flips))
+
+
+def _difference(observed: Sequence[Observation], pair: Pair, p: float, test: str, draws: int) -> Difference:
+    a, b = pair
+    value = float(observed[a].value()[0] - observed[b].value()[0])
+    return Difference(a, b, value, nan if isnan(value) else p, test, both_counted(observed[a], observed[b]), draws)
+
+
+def _untested(observed: Sequence[Observation], pair: Pair, test: str) -> Difference:
+    return _difference(observed, pair, nan, test, 0)

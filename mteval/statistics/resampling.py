@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from mteval.core.protocols import Metric, Statistics
 from mteval.statistics.additive import AdditiveMetric
+from mteval.statistics.intervals import Estimate, Interval, interval, standard_error, student
 
 Array = NDArray[np.float64]
 Clusters = NDArray[np.int64]
@@ -53,14 +54,42 @@ class Resampling:
     seed: int = DEFAULT_SEED
     level: float = 0.95
     clusters: Clusters | None = None
+    percentile: bool = False
+    """Intervals as sacrebleu makes them: too narrow with few units, but its digits."""
 
     def estimates(self, observed: Sequence[Observation]) -> list[Array]:
         """Estimate every metric of every system on the same resamples: one (resamples, keys) array each."""
         return bootstrap(observed, self.resamples, self.seed, self.clusters)
 
-    def interval(self, estimates: Array) -> tuple[float, float]:
-        """The interval of one value from its estimates; NaN where nothing was resampled."""
-        return percentile_interval(estimates, self.level)
+    def units(self, counted: NDArray[np.bool_]) -> int:
+        """How many cases, or clusters of cases, count."""
+        return int(counted.sum()) if self.clusters is None else len(np.unique(self.clusters[counted]))
+
+    def intervals(self, observed: Observation, estimates: Array) -> dict[str, Interval]:
+        """The interval of every value of one system; NaN where nothing honest can be said."""
+        metric, statistics, values = observed.metric, observed.statistics, observed.value()
+        units, decided = self.units(statistics.counted), metric.decisions(statistics)
+        cases = int((statistics.counted if decided is None else decided[1]).sum())
+        if self.percentile:
+            return {key: percentile_interval(estimates[:, place], self.level) for place, key in enumerate(metric.keys)}
+        # Of a share, units are those of the decided cases; one undecided tells nothing.
+        units = min(units, cases)
+        return {
+            key: interval(
+                Estimate(float(values[place]), standard_error(estimates[:, place], units), units, cases),
+                key,
+                metric.scale,
+                self.level,
+            )
+            for place, key in enumerate(metric.keys)
+        }
+
+    def change(self, difference: float, estimates: Array, counted: NDArray[np.bool_]) -> Interval:
+        """The interval of a difference from its estimates."""
+        if self.percentile:
+            return percentile_interval(estimates, self.level)
+        units = self.units(counted)
+        return student(Estimate(difference, standard_error(estimates, units), units, units), self.level)
 
     def part(self, members: NDArray[np.int64]) -> Resampling:
         """The same over some of the cases; a part within one cluster is resampled case by case, having no other spread."""
@@ -91,10 +120,15 @@ def bootstrap_weights(cases: int, resamples: int, seed: int, clusters: Clusters 
     generator = np.random.default_rng(seed)
     units = cases if clusters is None else int(clusters.max(initial=-1)) + 1
     for rows in blocks(resamples, max(cases, units)):
-        drawn = generator.choice(units, size=(rows, units), replace=True)
-        drawn += np.arange(rows)[:, None] * units
-        counts = np.bincount(drawn.ravel(), minlength=rows * units).reshape(rows, units).astype(np.float64)
-        yield counts if clusters is None else counts[:, clusters]
+        yield draw_weights(generator, rows, units, clusters)
+
+
+def draw_weights(generator: np.random.Generator, rows: int, units: int, clusters: Clusters | None = None) -> Array:
+    """How often each case is drawn, in so many draws of cases or whole clusters with replacement."""
+    drawn = generator.choice(units, size=(rows, units), replace=True)
+    drawn += np.arange(rows)[:, None] * units
+    counts = np.bincount(drawn.ravel(), minlength=rows * units).reshape(rows, units).astype(np.float64)
+    return counts if clusters is None else counts[:, clusters]
 
 
 def bootstrap(
@@ -106,11 +140,11 @@ def bootstrap(
     cases = len(observed[0].statistics.rows)
     if cases == 0 or resamples <= 0:
         return [np.full((max(resamples, 0), len(one.metric.keys)), np.nan) for one in observed]
-    parts = [_estimate_block(observed, weights) for weights in bootstrap_weights(cases, resamples, seed, clusters)]
+    parts = [estimate_block(observed, weights) for weights in bootstrap_weights(cases, resamples, seed, clusters)]
     return [np.concatenate(blocks_of_one) for blocks_of_one in zip(*parts, strict=True)]
 
 
-def _estimate_block(observed: Sequence[Observation], weights: Array) -> list[Array]:
+def estimate_block(observed: Sequence[Observation], weights: Array) -> list[Array]:
     """Sum the rows of all plainly additive metrics in one matrix product; ask the others one by one."""
     plain = [one for one in observed if isinstance(one.metric, AdditiveMetric) and not one.metric.stratified]
     sums = weights @ np.hstack([one.statistics.rows for one in plain]) if plain else weights

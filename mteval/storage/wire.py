@@ -18,6 +18,9 @@ class StoredScale(msgspec.Struct):
     counts: tuple[str, ...] = ()
     coverage: str = ""
     beside: tuple[str, ...] | None = None
+    low: float | None = None
+    high: float | None = None
+    shares: tuple[str, ...] = ()
 
 
 class StoredScore(msgspec.Struct):
@@ -58,6 +61,7 @@ class StoredTesting(msgspec.Struct):
     test: str | msgspec.UnsetType = msgspec.UNSET
     resamples: int | msgspec.UnsetType = msgspec.UNSET
     trials: int | msgspec.UnsetType = msgspec.UNSET
+    grow: bool | msgspec.UnsetType = msgspec.UNSET
     seed: int | msgspec.UnsetType = msgspec.UNSET
     level: float | msgspec.UnsetType = msgspec.UNSET
 
@@ -89,6 +93,7 @@ class StoredTest(msgspec.Struct):
     n: int
     spec: str
     differences: dict[str, tuple[Number, Number, Number]] = {}
+    draws: int = 0
 
 
 class StoredRanks(msgspec.Struct):
@@ -99,6 +104,7 @@ class StoredRanks(msgspec.Struct):
     clusters: tuple[tuple[str, ...], ...]
     detectable: Number
     spec: str
+    ranges: dict[str, tuple[int, int]] = {}
 
 
 class StoredDocument(msgspec.Struct):

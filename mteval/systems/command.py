@@ -29,7 +29,13 @@ class Command:
 
     answers: ClassVar = (Translate, LogProb)
     options: ClassVar = (
-        Option("better", CHOICE, "higher", "higher: log-probabilities; lower: costs", choices=("higher", "lower")),
+        Option(
+            "better",
+            CHOICE,
+            None,
+            "of scores, must be said: higher (log-probabilities), lower (costs)",
+            choices=("higher", "lower"),
+        ),
         Option("timeout", REAL, None, "seconds after which the program is given up (never)", minimum=0, signed=False),
         Option("cache", TRUTH, False, "keep answers for the next run", signed=False),
     )
@@ -52,6 +58,11 @@ class Command:
             if not isinstance(query, Translate | LogProb):
                 raise CapabilityError(f"command translates and scores; it cannot answer '{type(query).__name__}'.")
         translations = iter(self._translations([query for query in queries if isinstance(query, Translate)]))
+        if self.chosen["better"] is None and any(isinstance(query, LogProb) for query in queries):
+            raise UsageError(
+                f"Are higher or lower scores of '{self._arguments[0]}' better? Add ?better=higher (log-probabilities) or "
+                "?better=lower (costs)."
+            )
         scores = iter(self._scores([query for query in queries if isinstance(query, LogProb)]))
         for query in queries:
             yield next(translations) if isinstance(query, Translate) else next(scores)

@@ -78,7 +78,7 @@ def test_a_killed_run_asks_only_what_is_missing(tmp_path):
     data = suite(tmp_path / "en-de.json", ITEMS)
     script, log, cache = tmp_path / "scorer.py", tmp_path / "log", tmp_path / "cache"
     script.write_text(SCORER, encoding="utf-8")
-    system = f"scorer=command:{shlex.join([sys.executable, str(script)])}?cache=true"
+    system = f"scorer=command:{shlex.join([sys.executable, str(script)])}?cache=true&better=higher"
     slow = os.environ | {"MTEVAL_CACHE": str(cache), "SCORER_LOG": str(log), "SCORER_SECONDS": "0.5"}
 
     before = kill_in_the_middle(arguments(data, system, tmp_path / "out"), slow, cache)

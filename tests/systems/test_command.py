@@ -40,7 +40,7 @@ def test_a_program_scores_source_and_target(better, sign):
 
 def test_questions_of_both_kinds_are_dealt_out_in_order():
     echo = python("import sys; [print(len(line)) for line in sys.stdin]")
-    answers = list(command(echo).answer([Translate("a"), LogProb("a", ("b",)), Translate("abc")]))
+    answers = list(command(echo, better="higher").answer([Translate("a"), LogProb("a", ("b",)), Translate("abc")]))
     assert [getattr(answer, "text", None) or answer.values for answer in answers] == ["2", (4.0,), "4"]
 
 
@@ -60,7 +60,12 @@ def test_a_program_that_goes_wrong(program, message):
 
 def test_a_score_that_is_no_number_is_named_with_its_line():
     with pytest.raises(ProgramError, match=r"wrote 's\tb' in line 2"):
-        list(command("sed 1s/.*/1/").answer([LogProb("s", ("a", "b"))]))
+        list(command("sed 1s/.*/1/", better="lower").answer([LogProb("s", ("a", "b"))]))
+
+
+def test_which_scores_are_better_must_be_said():
+    with pytest.raises(UsageError, match=r"better=higher .* or \?better=lower"):
+        list(command("cat").answer([LogProb("s", ("a", "b"))]))
 
 
 def test_nothing_goes_through_a_shell(tmp_path):

@@ -14,7 +14,7 @@ from mteval.core.suites import Suite, SuiteSource
 from mteval.evaluation.opened import NamedSystem, open_systems, require_capability
 from mteval.evaluation.run import answer_suite, judge_all
 from mteval.evaluation.settings import Settings
-from mteval.statistics.resampling import Observation, Resampling, several_clusters
+from mteval.statistics.resampling import Observation, several_clusters
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,15 @@ def _effect(system: NamedSystem, suites: tuple[Suite, Suite], settings: Settings
     observed = [_observe(system, suite) for suite in suites]
     labels = suites[0].clusters()
     clusters = None if labels is None else several_clusters(labels)
-    resampling = Resampling(settings.resamples, settings.seed, settings.level, clusters)
+    resampling = settings.resampling(clusters)
     drawn = resampling.estimates(observed)
     before, after = (one.value().tolist() for one in observed)
-    values = {
-        key: ValueChange(before[i], after[i], resampling.interval(drawn[1][:, i] - drawn[0][:, i]))
-        for i, key in enumerate(observed[0].metric.keys)
-    }
+    counted = observed[0].statistics.counted | observed[1].statistics.counted
+
+    def change(place: int) -> tuple[float, float]:
+        return resampling.change(after[place] - before[place], drawn[1][:, place] - drawn[0][:, place], counted)
+
+    values = {key: ValueChange(before[i], after[i], change(i)) for i, key in enumerate(observed[0].metric.keys)}
     hits = [one.statistics.rows[:, 0] > 0 for one in observed]
     cases = len(hits[0])
     coverage = values["coverage"]

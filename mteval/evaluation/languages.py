@@ -1,0 +1,45 @@
+"""Which language a suite's translations are in: as the user or the manifest says, else by file names, else by the script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from mteval.core.errors import UsageError
+from mteval.core.suites import Suite
+from mteval.text.languages import short_code, target_in_name
+from mteval.text.scripts import language_by_script
+
+LANGUAGE = r"[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*"
+PAIR = re.compile(rf"([A-Za-z]{{2,3}}(?:_[A-Za-z0-9]{{2,8}})*)[-→]({LANGUAGE})")
+
+
+def read_languages(text: str) -> tuple[str, ...]:
+    """A pair as it is given, `en-zh`, or the target language alone."""
+    pair = PAIR.fullmatch(text)
+    if pair:
+        return pair.groups()
+    if re.fullmatch(LANGUAGE, text):
+        return (text,)
+    raise UsageError(f"--languages {text} is not a pair of languages. Give it as en-zh, source first.")
+
+
+def with_languages(suite: Suite, languages: Sequence[str]) -> Suite:
+    """The suite in the languages the user says, which come before its own."""
+    return replace(suite, source=replace(suite.source, languages=tuple(languages))) if languages else suite
+
+
+def target_language(suite: Suite, outputs: Sequence[str] = ()) -> str:
+    """The target language by its short code: declared, by the names of the suite's files and of outputs, by the script."""
+    if suite.source.languages:
+        return short_code(suite.source.languages[-1])
+    names = (*suite.source.files.values(), *map(Path, outputs))
+    by_name = next(filter(None, map(target_in_name, names)), "")
+    return by_name or language_by_script(text for case in suite.cases for text in _references(case.gold)[:1])
+
+
+def _references(gold: object) -> Sequence[str]:
+    found = getattr(gold, "references", ())
+    return found if isinstance(found, tuple) else ()
