@@ -27,7 +27,7 @@ from mteval.statistics.meta_evaluation import KEYS, MEAN_KEYS, meta_evaluate, sy
 from mteval.statistics.metric_base import MetricBase
 from mteval.statistics.multiple import holm, rank_clusters
 from mteval.statistics.resampling import Observation, Resampling
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 from mteval.statistics.span_overlap import SpanOverlap
 from mteval.storage.digests import SHORT
 
@@ -200,7 +200,7 @@ def _findings(gold: HumanScores, one: CandidateMetric) -> list[Finding]:
 def _tests(
     gold: HumanScores, candidates: Sequence[CandidateMetric], statistic: str, wished: CorrelationTests
 ) -> list[PairedTest]:
-    swaps = Swaps(wished.settings.trials, wished.settings.seed)
+    swaps = ScoreSwaps(wished.settings.trials, wished.settings.seed)
     found = contests(gold, candidates, statistic, swaps, wished.permuted)
     outcomes_move = wished.permuted != "scores" and statistic == "segment_acc_eq"
     test = f"perm-{wished.permuted}" if outcomes_move else "perm-both"

@@ -19,8 +19,8 @@ from mteval.statistics.meta_evaluation import MEAN_KEYS, SYSTEM_KEYS
 from mteval.statistics.metric_tests import MetricDifference, perm_both
 from mteval.statistics.rating_table import divide
 from mteval.statistics.shared_swaps import (
+    ScoreSwaps,
     SharedTests,
-    Swaps,
     accuracy_tests,
     pearson_tests,
     segment_accuracy_tests,
@@ -100,7 +100,11 @@ class SharedCells:
 
 
 def contests(
-    gold: HumanScores, candidates: Sequence[CandidateMetric], statistic: str, swaps: Swaps, permuted: str = "scores"
+    gold: HumanScores,
+    candidates: Sequence[CandidateMetric],
+    statistic: str,
+    swaps: ScoreSwaps,
+    permuted: str = "scores",
 ) -> list[MetricContest]:
     """Every pair of metrics on one statistic, in the order of the candidates."""
     outcomes: dict[tuple[int, ...], tuple[MetricDifference, int]] = {}
@@ -141,7 +145,7 @@ def shared_cells(gold: HumanScores, metrics: Sequence[CandidateMetric], statisti
     return SharedCells(human, settle_ties(_means(human)), tuple(scores))
 
 
-def _outcomes(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -> list[MetricDifference]:
+def _outcomes(cells: SharedCells, statistic: str, swaps: ScoreSwaps, permuted: str) -> list[MetricDifference]:
     outcomes_move = permuted != "scores" and statistic == "segment_acc_eq"
     slow = None if outcomes_move else _slow_statistic(statistic, cells.human)
     if slow is None:
@@ -152,14 +156,14 @@ def _outcomes(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -
     ]
 
 
-def shared_tests(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str = "pairs") -> SharedTests:
+def shared_tests(cells: SharedCells, statistic: str, swaps: ScoreSwaps, permuted: str = "pairs") -> SharedTests:
     """All metrics of the cells on one statistic, from the same draws; acc_eq by permutation of outcomes."""
     # Thousands of small products: on a busy machine, threads waiting for each other cost ten times what they save.
     with ThreadpoolController().limit(limits=1, user_api="blas"):
         return _shared_tests(cells, statistic, swaps, permuted)
 
 
-def _shared_tests(cells: SharedCells, statistic: str, swaps: Swaps, permuted: str) -> SharedTests:
+def _shared_tests(cells: SharedCells, statistic: str, swaps: ScoreSwaps, permuted: str) -> SharedTests:
     if not cells.count:
         size = len(cells.metrics)
         return SharedTests(np.full(size, np.nan), np.full((size * (size - 1) // 2, swaps.draws), np.nan))

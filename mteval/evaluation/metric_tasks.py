@@ -18,7 +18,7 @@ from mteval.evaluation.metric_contests import CandidateMetric, HumanScores, shar
 from mteval.human.score_files import metric_name
 from mteval.statistics.chance_floors import chance_floors
 from mteval.statistics.meta_evaluation import MEAN_KEYS
-from mteval.statistics.shared_swaps import SharedTests, Swaps, averaged
+from mteval.statistics.shared_swaps import ScoreSwaps, SharedTests, averaged
 
 ScoreTable = tuple[HumanScores, Sequence[CandidateMetric]]
 SIGNIFICANT = 0.05
@@ -116,7 +116,7 @@ def wmt24_tasks(pairs: Sequence[str]) -> list[MetricTask]:
 RULES: dict[str, Callable[[Sequence[str]], list[MetricTask]]] = {"wmt23": wmt23_tasks, "wmt24": wmt24_tasks}
 
 
-def task_tables(data: Mapping[str, ScoreTable], tasks: Sequence[MetricTask], swaps: Swaps) -> dict[str, TaskTable]:
+def task_tables(data: Mapping[str, ScoreTable], tasks: Sequence[MetricTask], swaps: ScoreSwaps) -> dict[str, TaskTable]:
     """Every task on the language pairs given, by label; metrics go by their names without the reference."""
     named = {pair: (gold, plain_names(metrics)) for pair, (gold, metrics) in data.items()}
     floors = {pair: chance_floors(gold.scores, swaps.seed) for pair, (gold, _) in data.items()}
@@ -150,7 +150,7 @@ def plain_names(metrics: Sequence[CandidateMetric]) -> dict[str, CandidateMetric
 Named = Mapping[str, tuple[HumanScores, Mapping[str, CandidateMetric]]]
 
 
-def _table(data: Named, task: MetricTask, swaps: Swaps, floors: Mapping[str, Any]) -> TaskTable:
+def _table(data: Named, task: MetricTask, swaps: ScoreSwaps, floors: Mapping[str, Any]) -> TaskTable:
     able = [[name for name, one in data[p][1].items() if _complete(data[p][0], one, task)] for p in task.pairs]
     metrics = [name for name in able[0] if all(name in others for others in able)]
     if not metrics:

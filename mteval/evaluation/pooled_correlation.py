@@ -10,7 +10,7 @@ from mteval.evaluation.correlation import CorrelationTests, correlation_results
 from mteval.evaluation.metric_tasks import MetricTask, ScoreTable, TaskTable, task_tables
 from mteval.evaluation.signature import joined
 from mteval.statistics.multiple import holm, rank_clusters
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 
 STATISTIC = "pairwise_accuracy"
 
@@ -19,7 +19,7 @@ def pooled_results(tables: Mapping[str, ScoreTable], wished: CorrelationTests) -
     """The results of each language pair, then one report per metric that is in all of them, over all pairs of systems."""
     parts = [correlation_results(gold, metrics, wished) for gold, metrics in tables.values()]
     task = MetricTask("accuracy", STATISTIC, tuple(tables))
-    swaps = Swaps(wished.settings.trials, wished.settings.seed)
+    swaps = ScoreSwaps(wished.settings.trials, wished.settings.seed)
     pooled = _pooled(task_tables(tables, [task], swaps)["accuracy"], tables, wished)
     parts.append(pooled)
     return Results(

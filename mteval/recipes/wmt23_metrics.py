@@ -22,12 +22,12 @@ from mteval.evaluation.open_test_set import NO_OUTLIERS, TestSetChoice
 from mteval.evaluation.score_tables import from_test_set
 from mteval.human.score_files import human_files, language_pairs, read_scores
 from mteval.recipes._reproduction import PublishedFile, PublishedNumber, Reproduction, recipes
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 
 NAME = "wmt23"
 REFERENCES = {"en-de": "refA", "he-en": "refB", "zh-en": "refA"}
 OUTLIER = "synthetic_ref"
-SWAPS = Swaps(1000, 12345)
+SWAPS = ScoreSwaps(1000, 12345)
 # The submissions that WMT23 ranks: each team's primary one, and the baselines. Others are shown without a rank.
 RANKED = frozenset(
     [

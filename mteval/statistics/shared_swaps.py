@@ -24,7 +24,7 @@ WIDTH = 256  # pairs of metrics in one matrix product
 
 
 @dataclass(frozen=True, slots=True)
-class Swaps:
+class ScoreSwaps:
     """How many exchanges are drawn, and from which seed."""
 
     draws: int
@@ -95,7 +95,7 @@ def averaged(tests: Sequence[SharedTests], weights: Sequence[float]) -> SharedTe
     )
 
 
-def system_tests(scores: Sequence[Array], measure: Callable[[Array], Array], swaps: Swaps) -> SharedTests:
+def system_tests(scores: Sequence[Array], measure: Callable[[Array], Array], swaps: ScoreSwaps) -> SharedTests:
     """PERM-BOTH on a statistic of system means; `measure` maps (…, systems) to the correlation with people.
 
     Scores are (systems, segments), with the same cells missing everywhere, or (systems, 1) for whole systems.
@@ -114,7 +114,7 @@ def system_tests(scores: Sequence[Array], measure: Callable[[Array], Array], swa
     return SharedTests(measure(means), chance)
 
 
-def pearson_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
+def pearson_tests(human: Array, scores: Sequence[Array], swaps: ScoreSwaps) -> SharedTests:
     """PERM-BOTH on Pearson's r over all cells people scored."""
     cells = ~np.isnan(human)
     stack = np.stack([standardise(one[cells]) for one in scores])
@@ -135,7 +135,7 @@ def pearson_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> Shared
     return SharedTests(pearson(people, stack), chance)
 
 
-def accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
+def accuracy_tests(human: Array, scores: Sequence[Array], swaps: ScoreSwaps) -> SharedTests:
     """Permutation over pairs on acc_eq (Deutsch et al. 2023): whether a pair of systems was ordered right changes places.
 
     Each metric keeps its own calibrated threshold, which exchanged scores could not. Pairs of one segment share systems, so
@@ -146,14 +146,14 @@ def accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> Share
     return _accuracy_tests(right * groups[0].share, groups[0].groups, swaps)
 
 
-def segment_accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
+def segment_accuracy_tests(human: Array, scores: Sequence[Array], swaps: ScoreSwaps) -> SharedTests:
     """The same with all pairs of a segment changing places together."""
     groups = [GroupedPairs.collect(human.T, one.T) for one in scores]
     accuracies = np.stack([one.accuracy_by_group(one.calibrate().epsilon) for one in groups])
     return _accuracy_tests(accuracies, groups[0].groups, swaps)
 
 
-def _accuracy_tests(parts: Array, groups: int, swaps: Swaps) -> SharedTests:
+def _accuracy_tests(parts: Array, groups: int, swaps: ScoreSwaps) -> SharedTests:
     """Accuracies are sums of parts (metrics, parts) over the number of groups; the parts change places."""
     columns = parts.T / max(groups, 1)
     chance = np.concatenate([signs @ columns for signs in swaps.signs((len(columns),))])
@@ -162,7 +162,7 @@ def _accuracy_tests(parts: Array, groups: int, swaps: Swaps) -> SharedTests:
     return SharedTests(values, np.asarray((chance[:, first] - chance[:, second]).T))
 
 
-def soft_accuracy_tests(human: Array, scores: Sequence[Array], swaps: Swaps) -> SharedTests:
+def soft_accuracy_tests(human: Array, scores: Sequence[Array], swaps: ScoreSwaps) -> SharedTests:
     """PERM-BOTH on soft pairwise accuracy: one matrix product per pair of systems serves all pairs of metrics."""
     rated = ~np.isnan(human).all(axis=0)
     stack = np.nan_to_num(np.stack([standardise(one[:, rated]) for one in scores]))

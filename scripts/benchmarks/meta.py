@@ -26,7 +26,7 @@ import numpy as np
 
 from mteval.evaluation.metric_contests import CandidateMetric, HumanScores, contests
 from mteval.recipes import wmt23_metrics
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 
 SIMULATIONS = 1000
 TESTS = (
@@ -98,7 +98,7 @@ def validity() -> None:
         metrics = [CandidateMetric(name, human + 2 * draw.normal(size=human.shape)) for name in "ab"]
         gold = HumanScores("simulated", tuple("STUVWXYZ"), np.round(human))
         for statistic, permuted in TESTS:
-            (found,) = contests(gold, metrics, statistic, Swaps(199, int(draw.integers(2**31))), permuted)
+            (found,) = contests(gold, metrics, statistic, ScoreSwaps(199, int(draw.integers(2**31))), permuted)
             wrong[statistic, permuted] += found.found.p_value < 0.05
     print(f"| statistic | what changes places | p < .05 in {SIMULATIONS} simulations |\n| --- | --- | ---: |")
     for (statistic, permuted), count in wrong.items():

@@ -3,7 +3,7 @@
 import json
 
 from mteval.recipes import checklist_correlations, wmt23_metrics
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 from tests.cli.calling import call
 from tests.evaluation.small_test_sets import write_pair
 
@@ -52,7 +52,7 @@ def test_what_is_not_there_is_said(capsys, tmp_path):
 
 
 def test_whole_tables_are_printed_and_numbers_without_a_published_one_do_not_fail(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(wmt23_metrics, "SWAPS", Swaps(20, 1))
+    monkeypatch.setattr(wmt23_metrics, "SWAPS", ScoreSwaps(20, 1))
     write_pair(tmp_path / "wmt23", "zh-en", 2)
     code, out, _ = call(capsys, "reproduce", "wmt23-metrics", "--data", tmp_path)
     assert code == 0

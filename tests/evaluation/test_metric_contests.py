@@ -6,14 +6,14 @@ from scipy import stats
 
 from mteval.evaluation.metric_contests import CandidateMetric, HumanScores, contests
 from mteval.statistics.metric_tests import perm_both
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 
 DRAW = np.random.default_rng(6)
 HUMAN = np.linspace(1, 3, 7)[:, None] + DRAW.normal(size=(7, 20))
 A, B, C = (HUMAN + width * DRAW.normal(size=HUMAN.shape) for width in (1, 2, 3))
 TOTALS = {name: HUMAN.mean(axis=1) + 0.4 * DRAW.normal(size=7) for name in "ab"}
 GOLD = HumanScores("gold", tuple("STUVWXY"), HUMAN, by_system=HUMAN.mean(axis=1) + 0.1)
-SWAPS = Swaps(150, 5)
+SWAPS = ScoreSwaps(150, 5)
 
 
 def test_two_metrics_with_system_scores_of_their_own_change_places_by_system():

@@ -15,10 +15,10 @@ from mteval.evaluation.metric_tasks import (
     wmt23_tasks,
     wmt24_tasks,
 )
-from mteval.statistics.shared_swaps import SharedTests, Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps, SharedTests
 
 DRAW = np.random.default_rng(8)
-SWAPS = Swaps(100, 3)
+SWAPS = ScoreSwaps(100, 3)
 
 
 def made(systems):

@@ -7,7 +7,7 @@ import pytest
 from mteval.core.errors import DataError
 from mteval.recipes import wmt23_metrics
 from mteval.recipes._reproduction import reproduce
-from mteval.statistics.shared_swaps import Swaps
+from mteval.statistics.shared_swaps import ScoreSwaps
 from tests.evaluation.small_test_sets import SEGMENTS, SYSTEMS, write_pair
 
 # What mt-metrics-eval gives for en-de: system Pearson, segment Pearson, acc-t; then soft pairwise accuracy, by its draws.
@@ -24,7 +24,7 @@ PEER_AVERAGES = {"XCOMET-Ensemble": 0.845290, "GEMBA-MQM": 0.829907, "COMET": 0.
 
 @pytest.fixture
 def few_draws(monkeypatch):
-    monkeypatch.setattr(wmt23_metrics, "SWAPS", Swaps(40, 1))
+    monkeypatch.setattr(wmt23_metrics, "SWAPS", ScoreSwaps(40, 1))
 
 
 def numbers(done):

@@ -9,8 +9,8 @@ from mteval.statistics import rating_table
 from mteval.statistics.correlation import CORRELATIONS, GroupedPairs, pearson
 from mteval.statistics.metric_tests import perm_both
 from mteval.statistics.shared_swaps import (
+    ScoreSwaps,
     SharedTests,
-    Swaps,
     accuracy_tests,
     averaged,
     pearson_tests,
@@ -24,7 +24,7 @@ NAN = np.nan
 DRAW = np.random.default_rng(4)
 HUMAN = np.round(2 * (np.linspace(0, 1, 5)[:, None] + DRAW.normal(size=(5, 30)))) / 2
 METRICS = [HUMAN + width * DRAW.normal(size=HUMAN.shape) for width in (0.5, 1, 1.2, 4)]
-SWAPS = Swaps(200, 9)
+SWAPS = ScoreSwaps(200, 9)
 
 
 def holed():
@@ -96,7 +96,7 @@ def outcomes_of_pairs(human, metric):
 
 def test_acc_eq_is_tested_by_exchanging_the_outcomes_of_pairs():
     human, metrics = HUMAN[:, :12], [one[:, :12] for one in METRICS[1:3]]
-    found = accuracy_tests(human, metrics, Swaps(400, 2))
+    found = accuracy_tests(human, metrics, ScoreSwaps(400, 2))
     first, second = (outcomes_of_pairs(human, one).ravel() for one in metrics)
     assert found.values == pytest.approx([first.mean(), second.mean()])
     drawn = np.random.default_rng(7).choice([-1, 1], size=(20_000, len(first)))
@@ -109,7 +109,7 @@ def test_acc_eq_is_tested_by_exchanging_the_outcomes_of_pairs():
 def test_acc_eq_by_segments_exchanges_all_pairs_of_a_segment():
     """Brute force over all exchanges of ten segments."""
     human, metrics = HUMAN[:, :10], [one[:, :10] for one in METRICS[1:3]]
-    found = segment_accuracy_tests(human, metrics, Swaps(2000, 2))
+    found = segment_accuracy_tests(human, metrics, ScoreSwaps(2000, 2))
     first, second = (outcomes_of_pairs(human, one).mean(axis=1) for one in metrics)
     assert found.values == pytest.approx([first.mean(), second.mean()])
     drawn = np.array(list(product((-1, 1), repeat=10))) @ (first - second)
