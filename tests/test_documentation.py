@@ -17,6 +17,7 @@ import pytest
 
 from mteval.demo import tour
 from mteval.evaluation.views import render
+from tests.evaluation.small_test_sets import write_pair
 
 SERVERS = ("human serve",)
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
@@ -67,6 +68,7 @@ def folder(tmp_path_factory):
         "\n".join(f"El {a} es {b}." for a in ("gato", "perro") for b in ("rojo", "negro"))
     )
     (folder / "job.toml").write_text(JOB)
+    write_pair(folder / "mt-metrics-eval-v2" / "wmt23", "en-de", 1)
     return folder
 
 

@@ -98,14 +98,43 @@ def joined_ranges(pairs: tuple[str, ...]) -> str:
 @click.argument("human", type=PATH, metavar="TESTSET|RATINGS")
 @click.option("--languages", metavar="LP", help="Language pair of the test set, such as en-de.")
 @click.option(
-    "--human", "kind", metavar="NAME", help="Which human scores, such as mqm (default: the only ones there are)."
+    "--human",
+    "--gold",
+    "kind",
+    metavar="NAME",
+    help="Which human scores, such as mqm (default: the only ones there are).",
 )
 @click.option("--level", type=click.Choice(("auto", "seg", "sys")), default="auto", show_default=True)
-@click.option("--metrics", metavar="A,B", help="Which metrics of the test set (default: all).")
-@click.option("--scores", multiple=True, metavar="NAME=FILE", help="'SYSTEM SCORE' lines of a metric; may be repeated.")
+@click.option("--reference", metavar="NAME", help="Only metrics that used this reference, or none; such as refA.")
+@click.option(
+    "--humans/--no-humans", default=False, show_default=True, help="Human translations as systems, but the reference."
+)
+@click.option(
+    "--outliers",
+    default="none",
+    show_default=True,
+    metavar="A,B",
+    help="Systems to leave out; 'mad': those far from the median.",
+)
+@click.option("--domain", metavar="NAME", help="Only the segments of one domain.")
+@click.option("--by-domain", is_flag=True, help="The same for each domain as well.")
+@click.option("--metrics", metavar="A,B", help="Metrics of the test set (default: all), or of mteval, to be computed.")
+@click.option(
+    "--scores",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="'SYSTEM SCORE' lines of a metric, or the folder of a stored run; may be repeated.",
+)
 @click.option("--scale", help="Which scale of a ratings file (default: all, averaged).")
 @click.option(
     "--test", "tests", default="pairwise_accuracy", show_default=True, metavar="A,B", help="What PERM-BOTH tests."
+)
+@click.option(
+    "--permute",
+    type=click.Choice(("scores", "segments", "pairs")),
+    default="scores",
+    show_default=True,
+    help="What changes places where segment_acc_eq is tested; 'pairs' as at WMT.",
 )
 @click.option(
     "--resamples", type=click.IntRange(0), default=1000, show_default=True, help="Bootstrap resamples of segments."
@@ -119,10 +148,16 @@ def correlate(
     languages: str | None,
     kind: str | None,
     level: str,
+    reference: str | None,
+    humans: bool,
+    outliers: str,
+    domain: str | None,
+    by_domain: bool,
     metrics: str | None,
     scores: tuple[str, ...],
     scale: str | None,
     tests: str,
+    permute: str,
     resamples: int,
     trials: int,
     seed: int,
@@ -131,26 +166,35 @@ def correlate(
 ) -> None:
     """Do the metrics agree with people? Correlations by system and by segment, with PERM-BOTH between metrics.
 
-    TESTSET is a folder of mt-metrics-eval; RATINGS is any ratings file, with metric scores given by --scores.
+    TESTSET is a folder of mt-metrics-eval; RATINGS is any ratings file, with metric scores given by --scores. System level is
+    from a metric's own scores of systems where it has such. Several language pairs, --languages en-de,he-en, are also pooled
+    for accuracy. What a constant and a random metric would get is printed beside.
 
     \b
     Example:
       mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm --plot wmt23.html
+      mteval human correlate mt-metrics-eval-v2/wmt23 --gold mqm --reference refA --metrics chrf,rouge-l
       mteval human correlate ratings.csv --scores bleu=bleu.seg.score --scores comet=comet.seg.score
     """
     from mteval.evaluation.correlation import CorrelationTests, correlation_results
+    from mteval.evaluation.open_test_set import TestSetChoice
+    from mteval.evaluation.pooled_correlation import pooled_results
     from mteval.evaluation.score_tables import from_ratings, from_test_set
     from mteval.evaluation.settings import Settings
 
     named = [one.strip() for one in metrics.split(",")] if metrics else []
     files = dict(_named_file(one) for one in scores)
-    if human.is_dir():
-        gold, candidates = from_test_set(human, languages, kind, level, named, files)
-    else:
-        gold, candidates = from_ratings(human, scale, files)
-    wanted = tuple(one.strip() for one in tests.split(",") if one.strip())
     settings = Settings(resamples=resamples, trials=trials, seed=seed)
-    results = correlation_results(gold, candidates, CorrelationTests(wanted, settings))
+    wished = CorrelationTests(_each(tests), settings, permute, by_domain)
+    if human.is_dir():
+        pairs = _each(languages) if languages else (None,)
+        choices = [
+            TestSetChoice(pair, kind, level, named, files, reference, humans, outliers, domain) for pair in pairs
+        ]
+        tables = {str(chosen.languages): from_test_set(human, chosen) for chosen in choices}
+    else:
+        tables = {"": from_ratings(human, scale, files)}
+    results = pooled_results(tables, wished) if len(tables) > 1 else correlation_results(*tables.popitem()[1], wished)
     output.deliver(results)
     if not output.as_json and output.render == "terminal":
         from mteval.cli._human_tables import perm_tables
@@ -158,6 +202,10 @@ def correlate(
         click.echo(perm_tables(all_visible(results)), nl=False)
     if plot is not None:
         _write_plot(results, plot)
+
+
+def _each(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in text.split(",") if one.strip())
 
 
 def _named_file(text: str) -> tuple[str, Path]:

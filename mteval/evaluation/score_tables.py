@@ -2,61 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
 from mteval.core.errors import DataError, UsageError, suggestion
-from mteval.evaluation.correlation import CandidateMetric, HumanScores
+from mteval.evaluation.metric_contests import CandidateMetric, HumanScores
+from mteval.evaluation.open_test_set import OpenTestSet, TestSetChoice
+from mteval.evaluation.own_metrics import computed_metrics
 from mteval.human.ratings import human_scores
-from mteval.human.score_files import Scores, choose_pair, human_files, metric_files, read_scores, reference_names
+from mteval.human.score_files import Scores, read_scores
 from mteval.library import read_ratings
 from mteval.storage.digests import contents_digest
 from mteval.text.numbers import whole_number
 
-LEVEL_NAMES = {"seg": "segment", "sys": "system"}
 
-
-def from_test_set(
-    folder: Path,
-    languages: str | None,
-    human: str | None,
-    level: str,
-    metrics: Sequence[str],
-    files: Mapping[str, Path],
-) -> tuple[HumanScores, list[CandidateMetric]]:
-    """One language pair of an mt-metrics-eval test set; references scored as systems are left out."""
-    pair = choose_pair(folder, languages)
-    wanted = level if level != "auto" else "seg" if human_files(folder, pair, "seg") else "sys"
-    file = _one_human(folder, pair, wanted, human)
-    people = read_scores(file[1], file[0])
-    references = reference_names(folder, pair)
-    scored = [name for name in people.systems if name not in references and not np.isnan(people.of((name,))).all()]
-    if len(scored) < 2:
-        raise DataError(people.path, "fewer than two systems have human scores.")
-    systems = tuple(scored)
-    gold = HumanScores(f"{folder.name}.{pair}.{file[0]}", systems, people.of(systems), contents_digest([file[1]]))
-    known = metric_files(folder, pair, wanted)
-    for name in metrics:
-        if name not in known:
-            raise UsageError(f"{folder} has no {LEVEL_NAMES[wanted]} scores of '{name}'. {suggestion(name, known)}")
-    chosen = {**{name: known[name] for name in (metrics or known)}, **files}
-    return gold, _candidates(gold, chosen)
-
-
-def _one_human(folder: Path, pair: str, level: str, wanted: str | None) -> tuple[str, Path]:
-    files = human_files(folder, pair, level)
-    if wanted is None:
-        if len(files) == 1:
-            return next(iter(files.items()))
-        names = ", ".join(files) or "none at this level"
-        raise UsageError(f"Choose the human scores of {folder}, {pair}, with --human: {names}.")
-    if wanted not in files:
-        raise UsageError(
-            f"{folder} has no {LEVEL_NAMES[level]} scores '{wanted}' for {pair}. {suggestion(wanted, files)}"
-        )
-    return wanted, files[wanted]
+def from_test_set(folder: Path, wished: TestSetChoice) -> tuple[HumanScores, list[CandidateMetric]]:
+    """One language pair of an mt-metrics-eval test set."""
+    opened = OpenTestSet.open(folder, wished)
+    gold = opened.gold()
+    named = opened.named_metrics()
+    candidates = [one for name in named.stored if (one := opened.stored(gold, name)) is not None]
+    if named.computed:
+        candidates += computed_metrics(opened.texts(gold), named.computed)
+    candidates += [opened.given(gold, name, path) for name, path in wished.files.items()]
+    if not candidates:
+        raise UsageError("There are no metric scores. Name some with --scores NAME=FILE.")
+    return gold, [opened.cut(gold, one) for one in candidates]
 
 
 def from_ratings(path: Path, scale: str | None, files: Mapping[str, Path]) -> tuple[HumanScores, list[CandidateMetric]]:
@@ -95,19 +68,10 @@ def _matrix(path: Path, scores: Mapping[tuple[str, str], float], systems: tuple[
     return matrix
 
 
-def _candidates(gold: HumanScores, files: Mapping[str, Path]) -> list[CandidateMetric]:
-    if not files:
-        raise UsageError("There are no metric scores. Name some with --scores NAME=FILE.")
-    return [_fit(gold, name, read_scores(file, name)) for name, file in files.items()]
-
-
 def _fit(gold: HumanScores, name: str, scores: Scores) -> CandidateMetric:
     segments = gold.scores.shape[1]
     if scores.values.shape[1] != segments:
         raise DataError(
             scores.path, f"has {scores.values.shape[1]} scores a system, but the human scores have {segments}."
         )
-    values = scores.of(gold.systems)
-    if np.isnan(values).all():
-        raise DataError(scores.path, f"scores none of the systems people scored: {', '.join(gold.systems[:5])}, …")
-    return CandidateMetric(name, values)
+    return CandidateMetric(name, scores.required(gold.systems))

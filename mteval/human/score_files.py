@@ -1,7 +1,8 @@
 """Test sets with human and metric scores, laid out as mt-metrics-eval does.
 
 `human-scores/LP.NAME.LEVEL.score` and `metric-scores/LP/NAME-REF.LEVEL.score` hold `SYSTEM SCORE` lines; a segment-level
-file has one block of lines per system, in segment order. `None` is a missing human score.
+file has one block of lines per system, in segment order; a domain-level file has `DOMAIN SYSTEM SCORE` lines. `None` is a
+missing human score. REF is the reference a metric used, `src` where it used none.
 """
 
 from __future__ import annotations
@@ -37,6 +38,13 @@ class Scores:
         missing = np.full(self.values.shape[1], np.nan)
         return np.stack([self.values[rows[system]] if system in rows else missing for system in systems])
 
+    def required(self, systems: tuple[str, ...]) -> Array:
+        """The same, where at least one of the systems must be known."""
+        values = self.of(systems)
+        if np.isnan(values).all():
+            raise DataError(self.path, f"scores none of the systems people scored: {', '.join(systems[:5])}, …")
+        return values
+
 
 def read_scores(path: Path, name: str = "") -> Scores:
     """Read `SYSTEM SCORE` lines; every system must have as many scores."""
@@ -56,6 +64,32 @@ def read_scores(path: Path, name: str = "") -> Scores:
         odd = next(system for system in rest if lengths[system] != lengths[first])
         raise DataError(path, f"'{first}' has {lengths[first]} scores, but '{odd}' has {lengths[odd]}.")
     return Scores(path, name or path.name, tuple(blocks), np.array(list(blocks.values())))
+
+
+def read_domain_scores(path: Path, domain: str) -> dict[str, float]:
+    """The scores of one domain from `DOMAIN SYSTEM SCORE` lines, by system."""
+    found = {}
+    for number, line in enumerate(read_lines(path).lines, start=1):
+        parts = line.split("\t")
+        if len(parts) != 3:
+            raise DataError(
+                path, f"'DOMAIN SYSTEM SCORE' separated by tabs expected, found {line[:60]!r}.", line=number
+            )
+        if parts[0] == domain:
+            found[parts[1]] = _score(parts[2].strip(), path, number)
+    return found
+
+
+def segment_domains(folder: Path, pair: str) -> tuple[str, ...]:
+    """The domain of every segment, from `documents/LP.docs` (`DOMAIN DOCUMENT` lines); empty where there is no such file."""
+    path = folder / "documents" / f"{pair}.docs"
+    return tuple(line.split("\t")[0] for line in read_lines(path).lines) if path.exists() else ()
+
+
+def metric_name(name: str) -> tuple[str, str]:
+    """NAME-REF as the metric's name and the reference it used."""
+    base, dash, reference = name.rpartition("-")
+    return (base, reference) if dash else (name, "")
 
 
 def _score(text: str, path: Path, line: int) -> float:

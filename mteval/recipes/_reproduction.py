@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 from urllib.parse import quote
 
 from mteval.core.errors import DataError
@@ -38,30 +38,46 @@ class PublishedFile:
 
 @dataclass(frozen=True, slots=True)
 class PublishedNumber:
-    """One published number beside ours; `tolerance` is half a unit of the last digit that was published."""
+    """One published number beside ours; `tolerance` is half a unit of the last digit that was published.
+
+    `published` is None for a number that belongs to the table but was not published by itself.
+    """
 
     label: str
-    published: float
+    published: float | None
     ours: float
     tolerance: float = 0.0
 
     @property
-    def same(self) -> bool:
-        """Whether our number rounds to the published one."""
+    def same(self) -> bool | None:
+        """Whether our number rounds to the published one; None where there is none."""
+        if self.published is None:
+            return None
         return not math.isnan(self.ours) and abs(self.published - self.ours) <= self.tolerance + 1e-12
 
 
 @dataclass(frozen=True, slots=True)
 class Reproduction:
-    """Every row of a recipe, and what a reader should know about the published numbers."""
+    """Every row of a recipe, what a reader should know about the published numbers, and whole tables where there are such."""
 
     rows: tuple[PublishedNumber, ...]
     notes: tuple[str, ...] = ()
+    tables: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def published(self) -> tuple[PublishedNumber, ...]:
+        """The rows that have a published number."""
+        return tuple(row for row in self.rows if row.published is not None)
 
     @property
     def same(self) -> bool:
-        """Whether every row was reproduced."""
-        return all(row.same for row in self.rows)
+        """Whether every published number was reproduced."""
+        return not self.differing
+
+    @property
+    def differing(self) -> int:
+        """How many published numbers were not reproduced."""
+        return sum(not row.same for row in self.published)
 
 
 class Recipe(Protocol):

@@ -1,4 +1,4 @@
-"""Correlation between metric and human scores: Pearson, Spearman, Kendall b and c, pairwise accuracy, tie calibration.
+"""Correlation between metric and human scores: Pearson, Spearman, Kendall's variants, pairwise accuracy, tie calibration.
 
 The vectorised functions take arrays whose last axis is the paired observations and give one value per leading index, so
 that a bootstrap or a permutation is one call. NaN where a correlation is undefined (a constant side, fewer than two).
@@ -14,6 +14,7 @@ import numpy as np
 from mteval.statistics.rating_table import Array, chunks, divide
 
 Correlation = Callable[[Array, Array], Array]
+ROUNDING = 1e-12
 
 
 def pearson(x: Array, y: Array) -> Array:
@@ -37,12 +38,14 @@ def mid_ranks(values: Array) -> Array:
     return np.asarray(rankdata(values, axis=-1))
 
 
+def kendall_a(x: Array, y: Array) -> Array:
+    """Kendall's τ-a along the last axis: ties count as pairs without order."""
+    return pair_statistics(x, y).tau_a()
+
+
 def kendall_b(x: Array, y: Array) -> Array:
     """Kendall's τ-b along the last axis, which allows for ties on either side."""
-    pairs = pair_statistics(x, y)
-    untied_x = pairs.total - pairs.tied_x
-    untied_y = pairs.total - pairs.tied_y
-    return divide(pairs.concordant - pairs.discordant, np.sqrt(untied_x * untied_y))
+    return pair_statistics(x, y).tau_b()
 
 
 def kendall_c(x: Array, y: Array) -> Array:
@@ -59,12 +62,29 @@ def pairwise_accuracy(x: Array, y: Array) -> Array:
     return divide(pairs.concordant + pairs.tied_both, pairs.total)
 
 
+def agreement_with(people: Array) -> Callable[[Array], Array]:
+    """Pairwise accuracy beside one row of human scores, of scores (…, systems) that tie where rounding alone differs."""
+    first, second = np.triu_indices(len(people), 1)
+    order = np.sign(people[first] - people[second])
+    tied = order == 0
+
+    def share(scores: Array) -> Array:
+        if not len(order):
+            return np.full(scores.shape[:-1], np.nan)
+        gaps = scores[..., first] - scores[..., second]
+        margin = ROUNDING * np.abs(scores).max(axis=-1, keepdims=True)
+        return np.asarray(np.where(tied, np.abs(gaps) <= margin, gaps * order > margin).mean(axis=-1))
+
+    return share
+
+
 CORRELATIONS: dict[str, Correlation] = {
     "pearson": pearson,
     "spearman": spearman,
     "kendall_b": kendall_b,
     "kendall_c": kendall_c,
     "pairwise_accuracy": pairwise_accuracy,
+    "kendall_a": kendall_a,
 }
 
 
@@ -79,24 +99,74 @@ class PairCounts:
     tied_both: Array
     total: Array
 
+    @property
+    def surplus(self) -> Array:
+        """How many more pairs are ordered alike than the other way round."""
+        return self.concordant - self.discordant
+
+    @property
+    def ordered(self) -> Array:
+        """Pairs that both sides order."""
+        return self.concordant + self.discordant
+
+    @property
+    def only_y_tied(self) -> Array:
+        """Pairs that x orders and y ties."""
+        return self.tied_y - self.tied_both
+
+    def tau_a(self) -> Array:
+        """(C − D) / all pairs."""
+        return divide(self.surplus, self.total)
+
+    def tau_b(self) -> Array:
+        """(C − D) over the geometric mean of the pairs each side orders."""
+        return divide(self.surplus, np.sqrt((self.total - self.tied_x) * (self.total - self.tied_y)))
+
+    def tau_10(self) -> Array:
+        """WMT10's variant: a pair people (x) order and the metric (y) ties is an error; pairs people tie drop out."""
+        return divide(self.surplus - self.only_y_tied, self.ordered + self.only_y_tied)
+
+    def tau_13(self) -> Array:
+        """WMT13's variant: only pairs that both sides order count."""
+        return divide(self.surplus, self.ordered)
+
+    def tau_14(self) -> Array:
+        """WMT14's variant: a pair people (x) order and the metric (y) ties counts in the denominator only."""
+        return divide(self.surplus, self.ordered + self.only_y_tied)
+
 
 def pair_statistics(x: Array, y: Array) -> PairCounts:
-    """Count concordant, discordant and tied pairs along the last axis, in pieces that fit into memory."""
+    """Count concordant, discordant and tied pairs along the last axis, in pieces that fit into memory.
+
+    Pairs with a NaN on either side do not count.
+    """
     x, y = np.broadcast_arrays(np.asarray(x, dtype=float), np.asarray(y, dtype=float))
     shape, n = x.shape[:-1], x.shape[-1]
     flat_x, flat_y = x.reshape(-1, n), y.reshape(-1, n)
-    counts = np.zeros((5, len(flat_x)))
+    counts = np.zeros((6, len(flat_x)))
     first, second = np.triu_indices(n, 1)
     for rows in chunks(len(flat_x), max(len(first), 1)):
         signs_x = np.sign(flat_x[rows][:, first] - flat_x[rows][:, second])
         signs_y = np.sign(flat_y[rows][:, first] - flat_y[rows][:, second])
         product = signs_x * signs_y
         tied = ((signs_x == 0), (signs_y == 0), (signs_x == 0) & (signs_y == 0))
-        for place, hits in enumerate(((product > 0), (product < 0), *tied)):
+        there = ~np.isnan(product)
+        for place, hits in enumerate(((product > 0), (product < 0), *(tie & there for tie in tied), there)):
             counts[place, rows] = hits.sum(axis=1)
-    total = np.full(shape, n * (n - 1) / 2)
-    concordant, discordant, tied_x, tied_y, tied_both = (count.reshape(shape) for count in counts)
-    return PairCounts(concordant, discordant, tied_x, tied_y, tied_both, total)
+    return PairCounts(*(count.reshape(shape) for count in counts))
+
+
+def settle_ties(values: Array) -> Array:
+    """Give values along the last axis that differ by rounding alone (a relative 1e-12) one value, so that ties are ties."""
+    order = np.argsort(values, axis=-1, kind="stable")
+    ordered = np.take_along_axis(values, order, axis=-1)
+    scale = np.nanmax(np.abs(values), axis=-1, keepdims=True, initial=0.0)
+    starts = np.diff(ordered, axis=-1, prepend=-np.inf) > ROUNDING * scale
+    places = np.where(starts, np.arange(values.shape[-1]), 0)
+    settled = np.take_along_axis(ordered, np.maximum.accumulate(places, axis=-1), axis=-1)
+    result = np.empty_like(values)
+    np.put_along_axis(result, order, settled, axis=-1)
+    return result
 
 
 def _distinct(values: Array) -> Array:
@@ -162,6 +232,9 @@ class GroupedPairs:
 
     def accuracy_by_group(self, epsilon: float) -> Array:
         """acc_eq of every group at one threshold."""
-        metric_tie = self.gap <= epsilon
-        right = np.where(metric_tie, self.human_tie, self.agrees)
-        return np.asarray(np.bincount(self.group, weights=right * self.share, minlength=self.groups), dtype=np.float64)
+        shares = self.right(epsilon) * self.share
+        return np.asarray(np.bincount(self.group, weights=shares, minlength=self.groups), dtype=np.float64)
+
+    def right(self, epsilon: float) -> np.ndarray:
+        """Which pairs the metric orders, or ties, as people do, where gaps up to the threshold are ties."""
+        return np.where(self.gap <= epsilon, self.human_tie, self.agrees)

@@ -120,3 +120,12 @@ def write_ratings(folder):
             path.write_text(
                 "".join(f"{s}\t{(i * step + len(s)) % 7}\n" for s in ("a", "bb", "ccc") for i in range(count))
             )
+    for place, names in (
+        ("references/en-de.", ("refA",)),
+        ("system-outputs/en-de/", ("a", "bb", "ccc")),
+        ("sources/", ("en-de",)),
+    ):
+        for name in names:
+            path = test_set / f"{place}{name}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("".join(f"{line} {name}\n" for line in SENTENCES[:6]))

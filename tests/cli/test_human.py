@@ -13,6 +13,7 @@ from mteval.cli.main import main
 from mteval.core.errors import MtevalError
 from mteval.storage.reports import schema
 from tests.cli.human_calls import run
+from tests.evaluation.small_test_sets import write_pair
 
 QUALITY = {"A": 1.0, "B": 0.0, "C": -1.0}
 SEVERITY = {"ann": 0.4, "bob": -0.7, "cy": 0.0}
@@ -253,11 +254,58 @@ def test_ratings_as_gold(tmp_path, made):
         (("--metrics", "BLEU-refA"), "no segment scores of 'BLEU-refA'"),
         (("--test", "accuracy"), "--test=accuracy is not possible"),
         (("--scores", "x"), "NAME=FILE"),
+        (("--domain", "news"), "no domain 'news' for en-de"),
+        (("--outliers", "sys9"), "no system 'sys9' to leave out"),
+        (("--reference", "refB"), "no reference 'refB'"),
+        (("--metrics", "chrf"), "with --reference: none"),
     ],
 )
 def test_correlations_that_cannot_be_are_refused(evaluation_set, options, problem):
     with pytest.raises(MtevalError, match=problem):
         run("correlate", evaluation_set, *options)
+
+
+def test_own_metrics_stand_in_the_same_table(tmp_path):
+    folder = tmp_path / "wmtx"
+    write_pair(folder, "en-de", 4)
+    options = ("--reference", "refA", "--metrics", "chrf,rouge-l", "--resamples", 0, "--trials", 30)
+    tests = ("--test", "soft_pairwise_accuracy,segment_acc_eq", "--permute", "pairs")
+    found = json.loads(run("correlate", folder, *options, *tests, "--json").stdout)
+    jsonschema.validate(found, schema())
+    names = [report["system"]["name"] for report in found["reports"]]
+    assert names == ["fair-refA", "good-refA", "noise-src", "chrf-refA", "rouge-l-refA"]
+    assert len(found["comparisons"]) == 20
+    assert {test["test"] for test in found["comparisons"]} == {"perm-both", "perm-pairs"}
+    floors = found["reports"][0]["extras"]["floors"]
+    assert floors["constant"]["pearson"] is None
+    assert floors["random"]["pairwise_accuracy"] == pytest.approx(0.5, abs=0.05)
+    shown = run("correlate", folder, *options).stdout
+    assert "a metric that knows nothing" in shown
+
+
+def test_several_language_pairs_are_pooled(tmp_path):
+    folder = tmp_path / "wmtx"
+    for seed, pair in enumerate(("en-de", "zh-en")):
+        write_pair(folder, pair, seed)
+    options = ("--languages", "en-de,zh-en", "--resamples", 0, "--trials", 20)
+    found = json.loads(run("correlate", folder, *options, "--json").stdout)
+    jsonschema.validate(found, schema())
+    assert found["reports"][-1]["suite"]["name"] == "wmtx.en-de.mqm + wmtx.zh-en.mqm"
+    shown = run("correlate", folder, *options).stdout
+    assert "wmtx.en-de.mqm + wmtx.zh-en.mqm, pairwise_accuracy: PERM-BOTH" in " ".join(shown.split())
+    assert shown.count("clusters, best first") == 3
+
+
+def test_a_metric_that_marks_spans_has_span_f1(tmp_path):
+    folder = tmp_path / "wmtx"
+    write_pair(folder, "en-de", 4)
+    for place, end in (("human-scores/en-de.mqm.merged", 4), ("metric-scores/en-de/good-refA", 2)):
+        line = f'{{"errors": [{{"start": 0, "end": {end}, "severity": "minor"}}]}}'
+        (folder / f"{place}.seg.rating").write_text("".join(f"{s}\t{line}\n" for s in "ABCDE" for _ in range(24)))
+    found = json.loads(run("correlate", folder, "--resamples", 20, "--trials", 5, "--json").stdout)
+    scores = {one["system"]["name"]: one["scores"] for one in found["reports"]}
+    assert len(scores["fair-refA"]) == 1
+    assert scores["good-refA"][1]["values"] == pytest.approx({"f1": 2 / 3, "precision": 1, "recall": 0.5})
 
 
 def test_published_bleu_and_comet_of_real_systems_agree_mostly(shared, tmp_path):

@@ -2,8 +2,10 @@
 
 import json
 
-from mteval.recipes import checklist_correlations
+from mteval.recipes import checklist_correlations, wmt23_metrics
+from mteval.statistics.shared_swaps import ScoreSwaps
 from tests.cli.calling import call
+from tests.evaluation.small_test_sets import write_pair
 
 
 def test_recipes_are_listed(capsys):
@@ -14,6 +16,7 @@ def test_recipes_are_listed(capsys):
         "mucow-wmt19",
         "mucow-wmt19-translation",
         "muse-composition",
+        "wmt23-metrics",
     ]
 
 
@@ -46,3 +49,17 @@ def test_what_is_not_there_is_said(capsys, tmp_path):
     code, _, said = call(capsys, "reproduce", "mucow-wmt19", "--data", tmp_path)
     assert code == 2
     assert "holds no cs-en.mucow.scoring.json" in said
+
+
+def test_whole_tables_are_printed_and_numbers_without_a_published_one_do_not_fail(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(wmt23_metrics, "SWAPS", ScoreSwaps(20, 1))
+    write_pair(tmp_path / "wmt23", "zh-en", 2)
+    code, out, _ = call(capsys, "reproduce", "wmt23-metrics", "--data", tmp_path)
+    assert code == 0
+    assert out.startswith("average (zh-en)\n")
+    assert "(random)" in out
+    assert out.splitlines()[-1] == "0 of 0 numbers reproduced."
+    document = json.loads(call(capsys, "reproduce", "wmt23-metrics", "--data", tmp_path, "--json")[1])
+    rows = {row["label"]: row for row in document["rows"]}
+    assert (rows["zh-en system spa: good"]["published"], rows["zh-en system spa: good"]["same"]) == (None, None)
+    assert document["tables"][0]["task"] == "average (zh-en)"

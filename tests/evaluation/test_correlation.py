@@ -8,13 +8,8 @@ from scipy import stats
 
 from mteval.core.errors import UsageError
 from mteval.core.version import own_version
-from mteval.evaluation.correlation import (
-    CandidateMetric,
-    CorrelationTests,
-    HumanScores,
-    MatrixCorrelation,
-    correlation_results,
-)
+from mteval.evaluation.correlation import CorrelationTests, MatrixCorrelation, correlation_results
+from mteval.evaluation.metric_contests import CandidateMetric, HumanScores
 from mteval.evaluation.settings import Settings
 from mteval.statistics import correlation
 from mteval.statistics.metric_tests import perm_both

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mteval.core.errors import DataError, UsageError
+from mteval.evaluation.open_test_set import TestSetChoice
 from mteval.evaluation.score_tables import from_ratings, from_test_set
 from mteval.storage.digests import contents_digest
 
@@ -35,7 +36,7 @@ def folder(tmp_path):
 
 
 def taken(folder, languages=None, human=None, level="auto", metrics=(), files=None):
-    return from_test_set(folder, languages, human, level, metrics, files or {})
+    return from_test_set(folder, TestSetChoice(languages, human, level, metrics, files or {}))
 
 
 def test_segments_are_taken_where_there_are_any(folder):

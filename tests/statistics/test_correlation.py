@@ -121,3 +121,37 @@ def test_perm_both_equals_all_swaps_counted():
     exact = np.mean([abs(d) >= abs(observed) - 1e-12 for d in deltas])
     sampled = perm_both(first, second, segment_level, resamples=4000, seed=2).p_value
     assert sampled == pytest.approx(exact, abs=0.03)
+
+
+def test_means_that_differ_by_rounding_alone_are_tied():
+    means = np.array([[0.1 + 0.2, 0.3, 0.5], [1e-17, 0.0, -1.0], [1.0, 1.0 + 1e-9, 2.0]])
+    settled = correlation.settle_ties(means)
+    assert settled[0, 0] == settled[0, 1] < settled[0, 2]
+    assert settled[1, 0] == settled[1, 1] > settled[1, 2]
+    assert settled[2, 0] < settled[2, 1]
+    np.testing.assert_allclose(settled, means, atol=1e-12)
+
+
+def test_variants_of_tau_by_hand():
+    """Pairs of (1,1) (2,1) (3,0) (3,2): 1 tied in the metric, 2 concordant, 2 discordant, 1 tied by people."""
+    counts = correlation.pair_statistics(np.array([1.0, 2, 3, 3]), np.array([1.0, 1, 0, 2]))
+    assert (float(counts.concordant), float(counts.discordant), float(counts.only_y_tied)) == (2, 2, 1)
+    more = correlation.pair_statistics(np.array([1.0, 2, 3]), np.array([1.0, 1, 2]))
+    assert float(more.tau_a()) == pytest.approx(2 / 3)
+    assert float(more.tau_10()) == pytest.approx((2 - 0 - 1) / 3)
+    assert float(more.tau_13()) == 1
+    assert float(more.tau_14()) == pytest.approx(2 / 3)
+
+
+def test_pairs_with_a_hole_do_not_count():
+    x, y = np.array([1.0, np.nan, 3, 3]), np.array([1.0, 1, np.nan, 2])
+    counts = correlation.pair_statistics(x, y)
+    assert (float(counts.total), float(counts.concordant), float(counts.tied_x)) == (1, 1, 0)
+
+
+def test_agreement_with_people_is_pairwise_accuracy():
+    draw = np.random.default_rng(1)
+    people, scores = np.round(draw.normal(size=6)), np.round(draw.normal(size=(20, 6)))
+    expected = correlation.pairwise_accuracy(people, scores)
+    assert correlation.agreement_with(people)(scores) == pytest.approx(expected)
+    assert correlation.agreement_with(np.array([1.0, 1.0]))(np.array([[0.1 + 0.2, 0.3]])).tolist() == [1]
