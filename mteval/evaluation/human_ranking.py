@@ -14,7 +14,8 @@ from mteval.core.results import Finding
 from mteval.core.version import own_version
 from mteval.human.annotation_time import seconds_per_segment
 from mteval.human.annotator_controls import control_results
-from mteval.human.ratings import CONTROLS, MQM, REPEAT, STANDARDISED, Ratings, item_type, unit
+from mteval.human.marked_spans import marked_agreement
+from mteval.human.ratings import CONTROLS, MQM, REPEAT, STANDARDISED, Ratings, item_type
 from mteval.statistics.ranking_rules import (
     MACRO,
     RAW,
@@ -24,7 +25,7 @@ from mteval.statistics.ranking_rules import (
     RuledRanking,
     rank_by_rule,
 )
-from mteval.statistics.span_agreement import Mark, SpanAgreement, span_agreement
+from mteval.statistics.span_agreement import SpanAgreement
 from mteval.statistics.standardised import Assessment, standardise
 from mteval.storage.digests import SHORT, contents_digest
 from mteval.text.languages import short_code
@@ -133,7 +134,7 @@ def _table(ratings: Ratings, scale: str, rule: RankingRule, seed: int, signature
         _rows(ranking, used, z, scale),
         ranking.pairs,
         tuple(_people(ratings, scale)),
-        _spans(used),
+        marked_agreement(used),
         signature,
         ratings.findings,
     )
@@ -221,18 +222,6 @@ def _people(ratings: Ratings, scale: str) -> Iterable[dict[str, Any]]:
             "degraded_drop": control.degraded_drop if control else None,
             "failed": list(control.failed) if control else [],
         }
-
-
-def _spans(ratings: Sequence[Rating]) -> SpanAgreement | None:
-    """Agreement on error spans where two annotators marked the same translation; None where nobody did."""
-    if not any(one.spans for one in ratings):
-        return None
-    units: dict[str, dict[str, list[Mark]]] = {}
-    for one in ratings:
-        marks = [Mark(s.start, s.end, s.severity, s.side, s.missing) for s in one.spans]
-        units.setdefault(unit(one), {})[one.annotator] = marks
-    shared = [list(given.values()) for given in units.values() if len(given) > 1]
-    return span_agreement(shared) if shared else None
 
 
 @dataclass(frozen=True, slots=True)

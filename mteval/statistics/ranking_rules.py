@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -73,6 +74,15 @@ def find_rule(name: str) -> RankingRule:
     if name not in RULES:
         raise UsageError(f"Unknown ranking rule '{name}'. {suggestion(name, RULES)}")
     return RULES[name]
+
+
+def changed_rule(rule: RankingRule, changes: Mapping[str, str | None]) -> RankingRule:
+    """The rule with another mean, test, kind of scores or treatment of repeats; its name then says it was changed."""
+    given: dict[str, Any] = {key: value for key, value in changes.items() if value is not None}
+    if "repeats" in given:
+        given["repeats"] = given["repeats"] == "counted"
+    changed = replace(rule, **given)
+    return rule if changed == rule else replace(changed, name=f"{rule.name}-changed")
 
 
 @dataclass(frozen=True, slots=True)
