@@ -17,7 +17,7 @@ from typing import NamedTuple
 HALF_CREDIT = 0.5
 
 
-class Mark(NamedTuple):
+class SpanMark(NamedTuple):
     """One span to compare: a half-open stretch of one side of the text, or something missing (start and end 0)."""
 
     start: int
@@ -44,7 +44,7 @@ class SpanAgreement:
     span_f1: float
 
 
-def span_agreement(units: Iterable[Sequence[Sequence[Mark]]]) -> SpanAgreement:
+def span_agreement(units: Iterable[Sequence[Sequence[SpanMark]]]) -> SpanAgreement:
     """Compare every two annotations of each unit; a unit holds one sequence of marks per annotator."""
     credit = marked = 0.0
     pairs = both = one = found_a = found_b = all_a = all_b = 0
@@ -67,7 +67,7 @@ def _share(part: float, whole: float) -> float:
     return part / whole if whole else float("nan")
 
 
-def _characters(a: Sequence[Mark], b: Sequence[Mark]) -> tuple[float, int]:
+def _characters(a: Sequence[SpanMark], b: Sequence[SpanMark]) -> tuple[float, int]:
     """The credits for characters both marked, and how many each marked, summed."""
     first, second = _severities(a), _severities(b)
     same = sum(
@@ -76,7 +76,7 @@ def _characters(a: Sequence[Mark], b: Sequence[Mark]) -> tuple[float, int]:
     return same, len(first) + len(second)
 
 
-def _severities(marks: Sequence[Mark]) -> dict[tuple[str, int], str]:
+def _severities(marks: Sequence[SpanMark]) -> dict[tuple[str, int], str]:
     """The severity of each character marked; of several the graver one, by its place in minor < major < critical."""
     gravity = {"neutral": 0, "undecided": 1, "minor": 2, "major": 3, "critical": 4}
     found: dict[tuple[str, int], str] = {}
@@ -85,11 +85,11 @@ def _severities(marks: Sequence[Mark]) -> dict[tuple[str, int], str]:
     return found
 
 
-def _found(marks: Sequence[Mark], others: Sequence[Mark]) -> int:
+def _found(marks: Sequence[SpanMark], others: Sequence[SpanMark]) -> int:
     return sum(any(_overlap(mark, other) for other in others) for mark in marks)
 
 
-def _overlap(a: Mark, b: Mark) -> bool:
+def _overlap(a: SpanMark, b: SpanMark) -> bool:
     if a.missing or b.missing:
         return a.missing and b.missing
     return a.side == b.side and a.start < b.end and b.start < a.end
