@@ -5,7 +5,7 @@ import json
 import shutil
 
 from mteval.demo import tour
-from tests.formats.error_files import ESA, MQM
+from tests.formats.error_files import write_error_files
 
 SENTENCES = ["the cat sat on the mat", "we walk home together in the rain", "a dog barks at night"] * 4
 SENTIMENT = {
@@ -102,14 +102,7 @@ def write_dictionaries(folder):
 
 def write_ratings(folder):
     shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
-    (folder / "mqm.tsv").write_text(MQM)
-    for wave in ("esa_wave2.csv", "esa_wave3.csv"):
-        (folder / wave).write_text(ESA)
-    (folder / "automatic_scores").mkdir()
-    for name, score in (("A", 0.9), ("B", 0.5)):
-        scores = {"XCOMET-XL": [score, None], "MetricX-24-Hybrid-XL": [-1 / score, -2.0]}
-        entry = {"language_pair": "en-de_DE", "document_id": "d", "metric_scores": scores}
-        (folder / "automatic_scores" / f"{name}.jsonl").write_text(json.dumps(entry) + "\n")
+    write_error_files(folder)
     submissions = [
         {"user_id": user, "item_i": i, "annotation": [{"A": {"score": 10 * i + shift}}], "item": [{"item_id": f"s{i}"}]}
         for user, shift in (("ann", 0), ("bob", 5))

@@ -30,3 +30,15 @@ bob,A,8,TGT,eng,jpn,60,f#dup,False,[],30.0,32.0
 """
 
 DA_HEADER = "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time"
+
+
+def write_error_files(folder):
+    """The files that examples of MQM, ESA and AutoRank name."""
+    (folder / "mqm.tsv").write_text(MQM)
+    for wave in ("esa_wave2.csv", "esa_wave3.csv"):
+        (folder / wave).write_text(ESA)
+    (folder / "automatic_scores").mkdir()
+    for name, score in (("A", 0.9), ("B", 0.5)):
+        scores = {"XCOMET-XL": [score, None], "MetricX-24-Hybrid-XL": [-1 / score, -2.0]}
+        entry = {"language_pair": "en-de_DE", "document_id": "d", "metric_scores": scores}
+        (folder / "automatic_scores" / f"{name}.jsonl").write_text(json.dumps(entry) + "\n")
