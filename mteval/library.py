@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -202,13 +202,26 @@ def rating_formats() -> tuple[str, ...]:
 
 def read_ratings(path: Path, format: str | None = None, ranges: str = "") -> Ratings:
     """Read a ratings file in the format named, or in the one it looks like; `ranges` as in `adequacy:0-100`."""
+    return read_rating_files([path], format, {"ranges": ranges} if ranges else {})
+
+
+def read_rating_files(
+    paths: Sequence[Path], format: str | None = None, given: Mapping[str, Any] | None = None
+) -> Ratings:
+    """Read one or several files as one set of ratings; `given` are options of their format (ranges, weights, protocol)."""
+    from mteval.human.ratings import joined_ratings
+
+    return joined_ratings([_read_one(path, format, given or {}) for path in paths])
+
+
+def _read_one(path: Path, format: str | None, given: Mapping[str, Any]) -> Ratings:
     from mteval.human.ratings import Ratings
 
     name = format or recognised_ratings(path)
     plugin = registry.formats.find(name)
     if plugin.family != "human":
         raise UsageError(f"'{name}' holds no ratings. Use one of {', '.join(rating_formats())}.")
-    options = read_options(plugin.options, {"ranges": ranges} if ranges else {}, f"the format '{name}'")
+    options = read_options(plugin.options, given, f"the format '{name}'")
     contents = read_contents(SuiteSource(path.name, "human", name, {MAIN_FILE: path}, options=options))
     return Ratings(path, contents.records, contents.findings, contents.ranges)
 

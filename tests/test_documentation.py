@@ -18,6 +18,7 @@ import pytest
 from mteval.demo import tour
 from mteval.evaluation.views import render
 from tests.evaluation.small_test_sets import write_pair
+from tests.formats.error_files import write_error_files
 
 SERVERS = ("human serve",)
 FENCE = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
@@ -63,6 +64,7 @@ def folder(tmp_path_factory):
         tour.FOLDER.parent.parent / "challenge_sets" / "demo-dictionary-en-es" / "dictionary.txt", folder / "en-es.txt"
     )
     shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
+    write_error_files(folder)
     (folder / "checklist.json").write_text(json.dumps(CHECKLIST))
     (folder / "translated.es").write_text(
         "\n".join(f"El {a} es {b}." for a in ("gato", "perro") for b in ("rojo", "negro"))

@@ -1,23 +1,33 @@
-"""mteval human: agreement of ratings, correlation of metrics with people, and the server for annotators."""
+"""mteval human: agreement, segment scores, rankings, correlation of metrics with people, and the server for annotators."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from mteval.cli._shared import OutputOptions, output_options
+from mteval.cli._shared import OutputOptions, output_options, parse_settings
 from mteval.core.errors import UsageError
 from mteval.core.formatting import all_visible
 
 if TYPE_CHECKING:
-    from mteval.core.results import Results
+    from mteval.core.results import Finding, Results
 
 PATH = click.Path(path_type=Path)
 LEVELS = ("nominal", "ordinal", "interval")
+
+
+format_option = click.option(
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help="ratings, appraise, pearmut, mqm, mqm-json, mtme-rating, wmt-da or annotation-database (default: recognised).",
+)
 
 
 @click.group(name="human", short_help="Agreement, correlation with metrics, and a rating server.")
@@ -27,16 +37,15 @@ def command() -> None:
     \b
     Example:
       mteval human agree ratings.csv
+      mteval human rank ratings.csv --rule wmt24
       mteval human correlate mt-metrics-eval-v2/wmt23 --languages en-de --human mqm
       mteval human serve job.toml
     """
 
 
 @command.command(name="agree")
-@click.argument("ratings", type=PATH)
-@click.option(
-    "--format", "format_name", help="ratings, appraise, pearmut or annotation-database (default: recognised)."
-)
+@click.argument("ratings", type=PATH, nargs=-1, required=True)
+@format_option
 @click.option(
     "--level", type=click.Choice(LEVELS), default="ordinal", show_default=True, help="Which α is the headline."
 )
@@ -49,7 +58,7 @@ def command() -> None:
 @click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits.")
 @output_options
 def agree(
-    ratings: Path,
+    ratings: tuple[Path, ...],
     format_name: str | None,
     level: str,
     ranges: tuple[str, ...],
@@ -59,8 +68,8 @@ def agree(
 ) -> None:
     """Agreement between annotators, their bias and severity, controls, and standardised system scores.
 
-    RATINGS is a CSV or TSV table (annotator, item, system, adequacy, fluency), an Appraise or Pearmut export, or the
-    database of 'mteval human serve'.
+    RATINGS are one or more CSV or TSV tables (annotator, item, system, adequacy, fluency), Appraise or Pearmut exports, MQM
+    ratings, or the database of 'mteval human serve'; several files are taken as one.
 
     \b
     Example:
@@ -69,9 +78,9 @@ def agree(
     """
     from mteval.evaluation.agreement import agreement_results
     from mteval.evaluation.settings import Settings
-    from mteval.library import read_ratings
+    from mteval.library import read_rating_files
 
-    found = read_ratings(ratings, format_name, joined_ranges(ranges))
+    found = read_rating_files(ratings, format_name, {"ranges": joined_ranges(ranges)} if ranges else {})
     results = agreement_results(found, Settings(resamples=resamples, seed=seed), level)
     if output.as_json or output.render != "terminal":
         output.deliver(results)
@@ -92,6 +101,154 @@ def joined_ranges(pairs: tuple[str, ...]) -> str:
         if not re.fullmatch(r"[^=]+=-?[\d.]+-[\d.]+", pair):
             raise UsageError(f"--range {pair} is not SCALE=LOW-HIGH, such as score=0-100.")
     return ",".join(pair.replace("=", ":", 1) for pair in pairs)
+
+
+@command.command(name="scores")
+@click.argument("ratings", type=PATH, nargs=-1, required=True)
+@format_option
+@click.option("--weights", metavar="NAME", help="What errors cost: google, wmt24, …, changed by RULE=NUMBER.")
+@click.option("--languages", metavar="LP", help="Only this language pair, such as en-de.")
+@click.option("--scale", help="Which scale (default: the only one there is).")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another option of the format.")
+@click.option("-o", "--output", "target", type=PATH, metavar="FILE", help="Write to FILE instead of printing.")
+def scores(
+    ratings: tuple[Path, ...],
+    format_name: str | None,
+    weights: str | None,
+    languages: str | None,
+    scale: str | None,
+    settings: tuple[str, ...],
+    target: Path | None,
+) -> None:
+    """Segment scores: the mean over raters of each system's translation of each segment, tab-separated.
+
+    The columns are system, doc, seg_id, score and raters (how many). MQM scores are sums of weights: 0 is flawless, higher
+    is worse.
+
+    \b
+    Example:
+      mteval human scores mqm.tsv -o seg.tsv
+      mteval human scores mqm.tsv --format mqm --weights google,major=10
+    """
+    from mteval.evaluation.human_ranking import chosen_pairs, segment_scores
+    from mteval.library import read_rating_files
+    from mteval.text.writing import write_text
+
+    found = read_rating_files(ratings, format_name, _format_options(weights, settings))
+    rows = [
+        f"{one.system}\t{one.doc}\t{one.seg_id}\t{one.score:.10g}\t{one.raters}\n"
+        for pair in chosen_pairs(found, languages)
+        for one in segment_scores(found.of_languages(pair), scale)
+    ]
+    text = "".join(("system\tdoc\tseg_id\tscore\traters\n", *rows))
+    _say_findings(found.findings)
+    if target is None:
+        click.echo(text, nl=False)
+    else:
+        write_text(target, text)
+        click.echo(f"Written to {target}", err=True)
+
+
+def _format_options(weights: str | None, settings: tuple[str, ...]) -> dict[str, str]:
+    return {**({"weights": weights} if weights else {}), **parse_settings(settings)}
+
+
+def _say_findings(findings: Sequence[Finding]) -> None:
+    for finding in findings:
+        click.echo(f"! {finding.code}: {finding.message}", err=True)
+
+
+@command.command(name="rank")
+@click.argument("ratings", type=PATH, nargs=-1, required=True)
+@format_option
+@click.option("--languages", metavar="LP", help="Only this language pair, such as en-de (default: a table for each).")
+@click.option("--rule", metavar="NAME", help="wmt22, wmt23, wmt24, wmt25 or permutation (default: what fits the file).")
+@click.option("--mean", type=click.Choice(("micro", "macro", "segment")), help="Mean of ratings, domains or segments.")
+@click.option(
+    "--test", type=click.Choice(("rank-sum", "signed-rank", "permutation")), help="Another test than the rule's."
+)
+@click.option("--scores", type=click.Choice(("raw", "z")), help="Rank raw or standardised scores.")
+@click.option(
+    "--repeats", type=click.Choice(("counted", "left-out")), help="Items shown twice (default: as the rule does)."
+)
+@click.option("--weights", metavar="NAME", help="What errors cost: google, wmt24, …, changed by RULE=NUMBER.")
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another option of the format.")
+@click.option("--seed", type=int, default=12345, show_default=True, help="Same seed, same digits.")
+@click.option("--render", type=click.Choice(("terminal", "markdown")), default="terminal", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def rank(
+    ratings: tuple[Path, ...],
+    format_name: str | None,
+    languages: str | None,
+    rule: str | None,
+    weights: str | None,
+    settings: tuple[str, ...],
+    seed: int,
+    render: str,
+    as_json: bool,
+    **changes: str | None,
+) -> None:
+    """Rank systems as WMT does: means, z-scores, ranges of ranks, clusters and every pair, language pair by language pair.
+
+    With --json one table is `{"systems", "pairs", …}`; several are `{"tables": […]}`.
+
+    \b
+    Example:
+      mteval human rank ratings.csv
+      mteval human rank esa_wave2.csv esa_wave3.csv --rule wmt24 --languages en-ja --json
+    """
+    from mteval.evaluation.human_ranking import default_rule, rank_tables
+    from mteval.library import read_rating_files
+    from mteval.statistics.ranking_rules import changed_rule, find_rule
+
+    found = read_rating_files(ratings, format_name, _format_options(weights, settings))
+    chosen = changed_rule(find_rule(rule or default_rule(found)), changes)
+    tables = rank_tables(found, chosen, languages, seed)
+    if as_json:
+        documents = [table.document() for table in tables]
+        document = documents[0] if len(documents) == 1 else {"tables": documents}
+        click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+        return
+    from mteval.cli._human_ranks import rank_text
+
+    click.echo(rank_text(tables, markdown=render == "markdown"), nl=False)
+
+
+@command.command(name="autorank")
+@click.argument("folder", type=PATH)
+@click.option("--languages", metavar="LP", required=True, help="Language pair as the files name it, such as en-de_DE.")
+@click.option("--metrics", metavar="A,B", help="Which metrics count (default: those WMT25 takes for the pair).")
+@click.option("--render", type=click.Choice(("terminal", "markdown")), default="terminal", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def autorank(folder: Path, languages: str, metrics: str | None, render: str, as_json: bool) -> None:
+    """AutoRank of WMT25: systems ranked by several automatic metrics at once, 1 the best, N the worst.
+
+    FOLDER has one SYSTEM.jsonl per system: a document a line, with its language_pair and metric_scores, a list each.
+
+    \b
+    Example:
+      mteval human autorank automatic_scores --languages en-de_DE
+      mteval human autorank automatic_scores --languages en-de_DE --metrics XCOMET-XL,MetricX-24-Hybrid-XL --json
+    """
+    from mteval.human.automatic_scores import read_system_metrics
+    from mteval.statistics.autorank import autoranks
+
+    wanted = [one.strip() for one in metrics.split(",") if one.strip()] if metrics else []
+    table = read_system_metrics(folder, languages, wanted)
+    ranks = [float(one) for one in autoranks(table.means)]
+    if not as_json:
+        from mteval.cli._human_ranks import autorank_text
+
+        click.echo(autorank_text(table, ranks, markdown=render == "markdown"), nl=False)
+        return
+    rows = [
+        {"system": name, "autorank": rank, "metrics": dict(zip(table.metrics, map(float, means), strict=True))}
+        for rank, name, means in sorted(zip(ranks, table.systems, table.means, strict=True), key=lambda row: row[0])
+    ]
+    findings = [{"code": one.code, "count": one.count, "message": one.message} for one in table.findings]
+    click.echo(
+        json.dumps({"languages": languages, "systems": rows, "findings": findings}, ensure_ascii=False, indent=1)
+    )
 
 
 @command.command(name="correlate")

@@ -68,8 +68,24 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
+class ErrorSpan:
+    """An error somebody marked: the characters from `start` up to, not including, `end`.
+
+    `side` says whether they are characters of the target or of the source; what is `missing` has no place, and both ends
+    are 0. `severity` and `category` are in lower case where the protocol knows them.
+    """
+
+    start: int
+    end: int
+    severity: str
+    category: str = ""
+    side: str = "target"
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Rating:
-    """One annotator's judgement of one item on one scale."""
+    """One annotator's judgement of one item on one scale, with the errors marked where the protocol asks for them."""
 
     item: str
     annotator: str
@@ -77,6 +93,7 @@ class Rating:
     value: float
     system: str | None = None
     detail: Mapping[str, Any] = field(default_factory=dict)
+    spans: tuple[ErrorSpan, ...] = ()
 
 
 Evidence = Comparison | Verdict | Ranking | Rating | Skipped

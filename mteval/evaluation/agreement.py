@@ -27,7 +27,7 @@ from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import Part, joined, option_parts
 from mteval.human.annotator_controls import control_results
 from mteval.human.annotator_report import annotator_extras, table_of
-from mteval.human.ratings import CONTROLS, Ratings, item_type, unit
+from mteval.human.ratings import CONTROLS, Ratings, item_type, language_pair, unit
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
 from mteval.statistics.multiple import holm
@@ -70,16 +70,20 @@ class Survey:
 
 def agreement_results(ratings: Ratings, settings: Settings | None = None, level: str = "ordinal") -> Results:
     """Reports on the ratings and on every system rated."""
-    survey = Survey(ratings, settings or Settings(), level, contents_digest([ratings.path]))
-    system_reports, tests, ranks = _systems(survey)
-    return Results((_agreement_report(survey), *system_reports), tests, ranks)
+    survey = Survey(ratings, settings or Settings(), level, contents_digest(list(ratings.paths)))
+    parts = [replace(survey, ratings=ratings.of_languages(pair)) for pair in ratings.languages]
+    several = len(parts) > 1
+    ranked = [_systems(part, part.ratings.languages[0] if several else "") for part in parts]
+    reports = (report for found, _, _ in ranked for report in found)
+    tests = tuple(test for _, found, _ in ranked for test in found)
+    return Results((_agreement_report(survey), *reports), tests, tuple(one for _, _, found in ranked for one in found))
 
 
 def _agreement_report(survey: Survey) -> Report:
     ratings, plain = survey.ratings, survey.plain
     return Report(
-        suite=survey.suite(ratings.path.name),
-        system={"name": ratings.path.name, "backend": "ratings", "annotators": len({r.annotator for r in plain})},
+        suite=survey.suite(ratings.name),
+        system={"name": ratings.name, "backend": "ratings", "annotators": len({r.annotator for r in plain})},
         scores=tuple(_agreement(survey, plain, scale) for scale in ratings.scales),
         slices=tuple(_slices(survey)),
         findings=(*ratings.findings, *_findings(ratings, plain), *_failed(control_results(ratings))),
@@ -115,11 +119,14 @@ def _slices(survey: Survey) -> Iterator[Slice]:
 
     yield from _groups("type", ratings.ratings, item_type, sliced)
     yield from _groups("system", plain, lambda one: one.system or "", sliced)
-    pairs = list(combinations(sorted({one.annotator for one in plain}), 2))
-    for pair in pairs:
-        chosen = [one for one in plain if one.annotator in pair]
-        if _share_items(chosen):
-            yield sliced("annotators", " + ".join(pair), chosen, intervals=len(pairs) <= MANY_PAIRS)
+    yield from _groups("languages", plain, language_pair, sliced)
+    own: dict[str, list[int]] = {}
+    for place, one in enumerate(plain):
+        own.setdefault(one.annotator, []).append(place)
+    many = len(own) * (len(own) - 1) // 2 > MANY_PAIRS
+    for pair in _sharing(plain):
+        chosen = [plain[place] for place in sorted((*own[pair[0]], *own[pair[1]]))]
+        yield sliced("annotators", " + ".join(pair), chosen, intervals=not many)
 
 
 def _groups(
@@ -132,11 +139,12 @@ def _groups(
         yield from (sliced(tag, value, chosen) for value, chosen in groups.items())
 
 
-def _share_items(ratings: Sequence[Rating]) -> bool:
+def _sharing(ratings: Sequence[Rating]) -> list[tuple[str, str]]:
+    """The pairs of annotators who rated something in common, in alphabetical order."""
     raters: dict[tuple[str, str], set[str]] = {}
     for one in ratings:
         raters.setdefault((unit(one), one.scale), set()).add(one.annotator)
-    return any(len(found) > 1 for found in raters.values())
+    return sorted({pair for found in raters.values() for pair in combinations(sorted(found), 2)})
 
 
 def _findings(ratings: Ratings, plain: Sequence[Rating]) -> Iterator[Finding]:
@@ -174,8 +182,9 @@ def _failed(controls: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("failed-control", message, len(failed), tuple(sorted(failed)[:10]))
 
 
-def _systems(survey: Survey) -> tuple[list[Report], tuple[PairedTest, ...], tuple[Ranks, ...]]:
-    plain, name = survey.plain, f"{survey.ratings.path.name}: systems"
+def _systems(survey: Survey, pair: str) -> tuple[list[Report], tuple[PairedTest, ...], tuple[Ranks, ...]]:
+    """The systems of one language pair, which is named where there are several."""
+    plain, name = survey.plain, f"{survey.ratings.name}: {pair + ' ' if pair else ''}systems"
     if survey.ratings.systems == ("",):
         return [], (), ()
     assessments = [
@@ -185,7 +194,7 @@ def _systems(survey: Survey) -> tuple[list[Report], tuple[PairedTest, ...], tupl
     ]
     ranking = rank_systems(assessments)
     z = standardise(assessments)
-    reports = [_system_report(survey, place, plain, z) for place in ranking.systems]
+    reports = [_system_report(survey, name, place, plain, z) for place in ranking.systems]
     adjusted = holm([test.p_value for test in ranking.tests])
     tests = tuple(
         PairedTest(name, "z-score", one.a, one.b, one.difference, one.p_value, p, "rank-sum", one.n, spec="z-score")
@@ -194,12 +203,12 @@ def _systems(survey: Survey) -> tuple[list[Report], tuple[PairedTest, ...], tupl
     return reports, tests, (Ranks(name, "z-score", ranking.clusters),)
 
 
-def _system_report(survey: Survey, place: SystemScore, ratings: Sequence[Rating], z: Array) -> Report:
+def _system_report(survey: Survey, suite: str, place: SystemScore, ratings: Sequence[Rating], z: Array) -> Report:
     own = [(one, float(value)) for one, value in zip(ratings, z, strict=True) if (one.system or "") == place.system]
     means = registry.metrics.find("adequacy-fluency")()
     return Report(
         # Systems carry other metrics than the ratings as a whole, so they are a suite of their own.
-        suite=survey.suite(f"{survey.ratings.path.name}: systems"),
+        suite=survey.suite(suite),
         system={"name": place.system, "backend": "ratings"},
         scores=(_z_score(survey, place, own), _score(survey, Spec("adequacy-fluency"), means, [one for one, _ in own])),
         extras={"ranking": asdict(place)},

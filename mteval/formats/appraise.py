@@ -1,14 +1,19 @@
-"""Appraise's exports of direct assessments: its CSV without a header, the CSV with one, and its JSONL.
+"""Appraise's exports of DA, SQM, ESA and MQM: its CSV without a header, the CSV with one, and its JSONL.
 
-The plain CSV (`ExportSystemScoresToCSV`) has the columns annotator, system, segment, item type (TGT, REF, CHK, BAD), source
-language, target language, score 0–100, then for document tasks document and completeness, then start and end time. CHK
-is a repeat of a TGT item, BAD a degraded one; a score of a whole document (completeness True) is no segment and is left
-out, counted.
+The plain CSV (`ExportSystemScoresToCSV`) has the columns annotator, system, segment, item type (TGT, REF, CHK, BAD),
+source language, target language, score 0–100, then for document tasks document and completeness, for ESA and MQM the
+error spans, then start and end time. CHK is a repeat of a TGT item, BAD a degraded one, to be rated below the TGT
+item it was made from. Scores of whole documents, tutorials, and documents that fill up a task (`#incomplete`, `#dup`)
+are left out and counted. Of several ratings of one item by one annotator the latest counts. Language pairs are kept
+apart.
+
+An MQM export has the score 0 on every row; the rating is then minus the sum of the weights of its spans (option
+`weights`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,20 +21,19 @@ from typing import Any, ClassVar
 from mteval.core import registry
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
-from mteval.core.options import Option
+from mteval.core.options import CHOICE, Option
 from mteval.core.protocols import Contents
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
-from mteval.human.ratings import RANGES, number, plain_type, settle
-from mteval.text.documents import json_lines, typed
+from mteval.formats._appraise.documents import PlacedRow, document_findings, kept_rows, placed_rows
+from mteval.formats._appraise.rows import COLUMNS, AppraiseRow, read_rows
+from mteval.human.error_spans import UNDECIDED
+from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
+from mteval.human.ratings import DA, ESA, MQM, PERCENT, RANGES, SQM, number, plain_type, settle
 from mteval.text.lines import read_text
-from mteval.text.tables import table_rows
 
 TYPES = ("TGT", "REF", "CHK", "BAD")
-COLUMNS = 7
-HEADER = {"username": "annotator", "systemID": "system", "segmentID": "item", "score": "score", "itemType": "type"}
-RANGE = {"score": (0.0, 100.0)}
-Row = Mapping[str, str]
+AUTO, SCORE = "auto", "score"
 
 
 @registry.formats.register("appraise")
@@ -37,23 +41,32 @@ class Appraise:
     """Reads Appraise's exports."""
 
     family: ClassVar[str] = "human"
-    options: ClassVar[tuple[Option, ...]] = (RANGES,)
+    options: ClassVar[tuple[Option, ...]] = (
+        RANGES,
+        Option(
+            "protocol",
+            CHOICE,
+            AUTO,
+            "how people rated (auto: ESA or MQM where spans were marked)",
+            (AUTO, DA, SQM, ESA, MQM),
+        ),
+        WEIGHTS,
+    )
 
     def read(self, source: SuiteSource) -> Contents:
-        """Read the segment scores; whole-document scores are left out."""
+        """Read the segment scores of the test set, with the spans marked."""
         path = source.files["data"]
-        text = read_text(path)
-        parse = _json_rows if text.lstrip().startswith("{") else _csv_rows
-        rows = list(parse(text, path))
-        documents = sum(row["complete"].lower() == "true" for _, row in rows)
-        kept = [(line, _rating(row, path, line)) for line, row in rows if row["complete"].lower() != "true"]
-        contents = settle(path, kept, source.options["ranges"], RANGE)
-        if not documents:
-            return contents
-        note = Finding(
-            "document-score", f"{documents} scores are of whole documents and were left out.", count=documents
-        )
-        return replace(contents, findings=(*contents.findings, note))
+        kept, left_out = kept_rows(read_rows(read_text(path), path))
+        if not kept:
+            raise DataError(path, "holds no ratings of a test set.")
+        placed = placed_rows(_by_time(kept))
+        asked, scale = source.options["protocol"], _scale(kept)
+        protocol = scale if asked == AUTO else asked
+        weights = parse_weights(source.options["weights"])
+        numbered = [(one.row.line, _rating(one, protocol, weights, path)) for one in placed]
+        contents = settle(path, numbered, source.options["ranges"], {SCORE: PERCENT})
+        said = (*left_out, *_computed(path, protocol, kept), *_undecided(path, kept), *document_findings(placed, path))
+        return replace(contents, findings=(*contents.findings, *said))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Only Appraise writes this."""
@@ -68,76 +81,47 @@ class Appraise:
         return (len(cells) >= COLUMNS and cells[3].strip() in TYPES) or {"systemID", "itemType"} <= set(cells)
 
 
-def _csv_rows(text: str, path: Path) -> Iterator[tuple[int, Row]]:
-    rows = table_rows(text, path, ",")
-    first = next(rows, None)
-    if first is None:
-        raise DataError(path, "is empty.")
-    if "systemID" in first[1]:
-        yield from _with_header(first[1], rows, path)
-    else:
-        for line, row in (first, *rows):
-            yield line, _plain_row(row, path, line)
+def _by_time(rows: Sequence[AppraiseRow]) -> list[AppraiseRow]:
+    """In the order the ratings were given, as far as the export says when."""
+    return sorted(rows, key=lambda row: row.end or 0.0)
 
 
-def _with_header(header: Sequence[str], rows: Iterable[tuple[int, list[str]]], path: Path) -> Iterator[tuple[int, Row]]:
-    missing = [name for name in HEADER if name not in header]
-    if missing:
-        raise DataError(path, f"the header lacks {', '.join(missing)}.", line=1)
-    for line, row in rows:
-        if len(row) < len(header):
-            raise DataError(path, f"{len(header)} columns expected, found {len(row)}.", line=line)
-        given = dict(zip(header, row, strict=False))
-        complete = given.get("isCompleteDocument", "")
-        document = given.get("documentID", "")
-        yield (
-            line,
-            {ours: given[theirs] for theirs, ours in HEADER.items()} | {"complete": complete, "document": document},
-        )
+def _scale(rows: Sequence[AppraiseRow]) -> str:
+    """ESA where spans could be marked, MQM where spans were and every score is 0, else a plain score."""
+    if not any(row.spans is not None for row in rows):
+        return SCORE
+    marked = any(row.spans for row in rows)
+    return MQM if marked and all(row.score.strip() in ("0", "0.0") for row in rows) else ESA
 
 
-def _plain_row(row: Sequence[str], path: Path, line: int) -> Row:
-    if len(row) < COLUMNS:
-        raise DataError(path, f"at least {COLUMNS} columns expected (annotator … score), found {len(row)}.", line=line)
-    document = row[7] if len(row) > 8 and row[8].lower() in ("true", "false") else ""
-    return {
-        "annotator": row[0],
-        "system": row[1],
-        "item": row[2],
-        "type": row[3],
-        "score": row[6],
-        "document": document,
-        "complete": row[8] if document else "",
+def _rating(one: PlacedRow, protocol: str, weights: MqmWeights, path: Path) -> Rating:
+    row = one.row
+    spans = row.spans or ()
+    value = 0.0 - weights.penalty(spans) if protocol == MQM else number(row.score, path, row.line)
+    known = {
+        "document": one.document,
+        "languages": row.languages,
+        "segment": one.segment,
+        "start": row.start,
+        "end": row.end,
     }
-
-
-def _json_rows(text: str, path: Path) -> Iterator[tuple[int, Row]]:
-    for line, raw in json_lines(text, path):
-        entry = typed(raw, dict[str, Any], path, line=line)
-        # Side-by-side tasks hold their targets in a list; each target is a rating of its own.
-        for target in typed(entry.get("targets", [entry]), list[dict[str, Any]], path, line=line):
-            yield line, _json_row(entry, target)
-
-
-def _json_row(entry: Mapping[str, Any], target: Mapping[str, Any]) -> Row:
-    return {
-        "annotator": str(entry.get("annotator", "")),
-        "system": str(target.get("target_id", "")),
-        "item": str(entry.get("item_id", target.get("segment_id", entry.get("source_id", "")))),
-        "type": str(entry.get("item_type", "")),
-        "score": str(target.get("score", "")),
-        "document": str(entry.get("document_id") or ""),
-        "complete": str(entry.get("is_complete_document", "")),
-    }
-
-
-def _rating(row: Row, path: Path, line: int) -> Rating:
-    for name in ("annotator", "item"):
-        if not row[name].strip():
-            raise DataError(path, f"the {name} is empty.", line=line)
-    detail: dict[str, Any] = {"type": plain_type(row["type"], path, line)}
-    if row["document"]:
-        detail["document"] = row["document"]
+    detail = {"type": plain_type(row.type, path, row.line), **{k: v for k, v in known.items() if v not in (None, "")}}
     # One segment number can occur in several documents.
-    item = f"{row['document']}:{row['item']}" if row["document"] else row["item"]
-    return Rating(item, row["annotator"], "score", number(row["score"], path, line), row["system"] or None, detail)
+    item = f"{one.document}:{one.segment}" if one.document else one.segment
+    return Rating(item, row.annotator, protocol, value, row.system or None, detail, spans)
+
+
+def _computed(path: Path, protocol: str, rows: Sequence[AppraiseRow]) -> Iterator[Finding]:
+    if protocol == MQM:
+        message = f"Every score of {path.name} is computed from the spans marked, as an MQM export holds none."
+        yield Finding("scores-from-spans", message, count=len(rows))
+
+
+def _undecided(path: Path, rows: Sequence[AppraiseRow]) -> Iterator[Finding]:
+    lines = [row.line for row in rows for span in row.spans or () if span.severity == UNDECIDED]
+    if lines:
+        shown = ", ".join(map(str, sorted(lines)[:5]))
+        message = (
+            f"{path.name}, line {shown}: a span without a decided severity; it costs nothing ({len(lines)} in all)."
+        )
+        yield Finding("undecided-severity", message, count=len(lines))

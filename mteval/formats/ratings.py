@@ -38,7 +38,7 @@ SYNONYMS = {
     "comment": ("comment",),
     "document": ("document", "doc", "doc_id"),
 }
-KNOWN_SCALES = ("adequacy", "fluency", "score", "rating", "da", "mqm", "esa")
+KNOWN_SCALES = ("adequacy", "fluency", "score", "rating", "da", "sqm", "mqm", "esa")
 DETAIL = ("seconds", "comment", "document")
 
 

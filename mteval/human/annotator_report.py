@@ -9,7 +9,9 @@ from typing import Any
 
 from mteval.core.evidence import Rating
 from mteval.core.views import TextTable
+from mteval.human.annotation_time import seconds_per_segment
 from mteval.human.annotator_controls import control_results
+from mteval.human.marked_spans import marked_agreement
 from mteval.human.ratings import CONTROLS, Ratings, item_type, unit
 from mteval.statistics.rating_table import RatingTable
 from mteval.statistics.reliability import tendencies
@@ -27,7 +29,14 @@ def annotator_extras(ratings: Ratings) -> dict[str, Any]:
     plain = [one for one in ratings.ratings if item_type(one) not in CONTROLS]
     people = {scale: [asdict(one) for one in tendencies(table_of(plain, scale))] for scale in ratings.scales}
     controls = {scale: [asdict(one) for one in found] for scale, found in control_results(ratings).items()}
-    return {"annotators": people, **({"controls": controls} if controls else {})}
+    seconds = seconds_per_segment(plain)
+    spans = marked_agreement(plain)
+    return {
+        "annotators": people,
+        **({"controls": controls} if controls else {}),
+        **({"seconds": seconds} if seconds else {}),
+        **({"spans": asdict(spans)} if spans else {}),
+    }
 
 
 def annotator_tables(extras: Mapping[str, Any]) -> Iterator[tuple[str, TextTable]]:

@@ -1,14 +1,19 @@
 """People's ratings, whatever file they come from: their kinds, ranges, and which of several counts.
 
-A rating is a `Rating` (core.evidence). Its detail may hold `type` (what kind of item it was, see `ItemType`), `document`,
-`seconds`, `comment`, and `expected` ([low, high], for attention checks that say what a right rating is).
+A rating is a `Rating` (core.evidence). Its detail may hold `type` (what kind of item it was), `languages` (`en-de`),
+`document`, `domain`, `segment` (its name within the document), `seconds`, `start` and `end` (clock times), `comment`,
+and `expected` ([low, high], for attention checks that say what a right rating is).
+
+A protocol is a scale: `adequacy` and `fluency` from 1 to 5; `da`, `sqm` and `esa` from 0 to 100; `mqm`, minus the
+weights of the errors marked, so that more is better on every scale; `z`, scores that were standardised before they
+were published.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mteval.core.errors import DataError, UsageError
@@ -27,14 +32,26 @@ TYPE_NAMES = {
     "item": TARGET,
     "ref": REFERENCE,
     "reference": REFERENCE,
+    "system": TARGET,
     "chk": REPEAT,
     "repeat": REPEAT,
     "repeated": REPEAT,
     "bad": DEGRADED,
+    "bad_ref": DEGRADED,
     "degraded": DEGRADED,
     "check": CHECK,
 }
 ADEQUACY_FLUENCY = {"adequacy": (1.0, 5.0), "fluency": (1.0, 5.0)}
+DA, SQM, ESA, MQM, STANDARDISED = "da", "sqm", "esa", "mqm", "z"
+PERCENT = (0.0, 100.0)
+PROTOCOLS: dict[str, Mapping[str, tuple[float, float]]] = {
+    "adequacy-fluency": ADEQUACY_FLUENCY,
+    DA: {DA: PERCENT},
+    SQM: {SQM: PERCENT},
+    ESA: {ESA: PERCENT},
+    MQM: {MQM: (-math.inf, math.inf)},
+}
+KNOWN_RANGES = {scale: span for scales in PROTOCOLS.values() for scale, span in scales.items()}
 
 
 RANGES = Option("ranges", help="lowest and highest rating of each scale: adequacy:0-100,fluency:1-5", default="")
@@ -62,6 +79,26 @@ class Ratings:
     ratings: tuple[Rating, ...]
     findings: tuple[Finding, ...] = ()
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Every file the ratings come from."""
+        return self.files or (self.path,)
+
+    @property
+    def name(self) -> str:
+        """What the ratings are called: the files they come from."""
+        return " + ".join(path.name for path in self.paths)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The language pairs in order of first use; '' where the file does not say."""
+        return tuple(dict.fromkeys(map(language_pair, self.ratings)))
+
+    def of_languages(self, pair: str) -> Ratings:
+        """The ratings of one language pair."""
+        return replace(self, ratings=tuple(one for one in self.ratings if language_pair(one) == pair))
 
     @property
     def scales(self) -> tuple[str, ...]:
@@ -78,9 +115,47 @@ class Ratings:
         return tuple(rating for rating in self.ratings if rating.scale == scale)
 
 
+def joined_ratings(parts: Sequence[Ratings]) -> Ratings:
+    """Several files as one; a judgement given again in a later file counts once, the latest."""
+    first, *others = parts
+    if not others:
+        return first
+    numbered = [one for part in parts for one in part.ratings]
+    numbered.sort(key=lambda one: float(one.detail.get("end") or 0.0))
+    kept: dict[tuple[str, ...], Rating] = {}
+    for one in apart_by_language(numbered):
+        key = rating_key(one)
+        kept.pop(key, None)
+        kept[key] = one
+    findings = [finding for part in parts for finding in part.findings]
+    again = len(numbered) - len(kept)
+    if again:
+        message = f"{again} ratings of one file were given again in another by the same annotator; the last one counts."
+        findings.append(Finding("duplicate-rating", message, count=again))
+    ranges = {scale: span for part in parts for scale, span in part.ranges.items()}
+    return Ratings(first.path, tuple(kept.values()), tuple(findings), ranges, tuple(part.path for part in parts))
+
+
 def item_type(rating: Rating) -> str:
     """What kind of item was rated; TARGET where the file does not say."""
     return str(rating.detail.get("type", TARGET))
+
+
+def language_pair(rating: Rating) -> str:
+    """The language pair that was rated, such as `en-de`; '' where the file does not say."""
+    return str(rating.detail.get("languages", ""))
+
+
+def apart_by_language(ratings: Sequence[Rating]) -> tuple[Rating, ...]:
+    """The same ratings, items named by language pair where there are several: one source has a translation in each."""
+    if len(set(map(language_pair, ratings))) < 2:
+        return tuple(ratings)
+    return tuple(_named_by_language(one) for one in ratings)
+
+
+def _named_by_language(one: Rating) -> Rating:
+    prefix = f"{language_pair(one)}:"
+    return one if one.item.startswith(prefix) else replace(one, item=prefix + one.item)
 
 
 def unit(rating: Rating) -> str:
@@ -100,12 +175,12 @@ def settle(
 
     `ranges` are the user's, which win over those `known` of the format.
     """
-    limits = {**ADEQUACY_FLUENCY, **(known or {}), **parse_ranges(ranges)}
+    limits = {**KNOWN_RANGES, **(known or {}), **parse_ranges(ranges)}
     kept: dict[tuple[str, ...], Rating] = {}
     again = 0
     for line, rating in numbered:
         _require_in_range(path, line, rating, limits)
-        key = (rating.item, rating.system or "", rating.annotator, rating.scale, item_type(rating))
+        key = rating_key(rating)
         again += key in kept
         kept.pop(key, None)
         kept[key] = rating
@@ -115,8 +190,15 @@ def settle(
     if again:
         message = f"{again} ratings of {path.name} were given again by the same annotator; the last one counts."
         findings.append(Finding("duplicate-rating", message, count=again))
-    used = {scale: span for scale, span in limits.items() if any(r.scale == scale for r in kept.values())}
-    return Contents(tuple(kept.values()), findings=tuple(findings), ranges=used)
+    scales = {one.scale for one in kept.values()}
+    used = {scale: span for scale, span in limits.items() if scale in scales}
+    return Contents(apart_by_language(tuple(kept.values())), findings=tuple(findings), ranges=used)
+
+
+def rating_key(rating: Rating) -> tuple[str, ...]:
+    """What makes two ratings the same judgement, given again: who, what, on which scale, in which task."""
+    owner = (rating.system or "", rating.annotator, rating.scale)
+    return (language_pair(rating), rating.item, *owner, item_type(rating), str(rating.detail.get("hit", "")))
 
 
 def _require_in_range(path: Path, line: int, rating: Rating, limits: Mapping[str, tuple[float, float]]) -> None:

@@ -70,9 +70,11 @@ class Agreement(MetricBase):
     def estimate(self, statistics: Statistics, weights: Array) -> Array:
         """All coefficients under each weighting."""
         table, unit_weights = weighted_table(statistics, weights)
-        if not len(table.items):
+        shared = table.shared
+        if not shared.any():
             return np.full((len(weights), len(KEYS)), np.nan)
-        return coefficients(table, unit_weights, self.chosen["level"])
+        # Items rated once say nothing of agreement, and most items of a large campaign are.
+        return coefficients(table.only_shared(), unit_weights[:, shared], self.chosen["level"])
 
     @property
     def signature(self) -> str:

@@ -148,9 +148,12 @@ def cohen_kappa(table: RatingTable, weights: Array, distance: Distance = DISTANC
 
     With more than two annotators, the mean over all pairs that share items (Light's κ).
     """
+    rated = table.rated.astype(np.float64)
+    together = rated.T @ rated > 0
     pairs = [
         _pair_kappa(table.values[:, [a, b]], weights, distance)
         for a, b in combinations(range(len(table.annotators)), 2)
+        if together[a, b]
     ]
     return nan_mean(np.array(pairs)) if pairs else np.full(len(weights), np.nan)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mteval.statistics.signed_rank import signed_rank_p
+
 # WMT drops annotators whose ratings of degraded items are not significantly lower than of the originals.
 ALPHA = 0.05
 REPEAT_TOLERANCE = 0.25  # of the scale's range: one step of 1–5
@@ -75,13 +77,7 @@ def _judge(annotator: str, given: ControlPairs, span: float) -> ControlResult:
 
 def signed_rank(differences: Sequence[float]) -> float:
     """One-sided p that the differences are above zero (Wilcoxon signed rank); 1 where all are zero, NaN for none."""
-    if not differences:
-        return float("nan")
-    if not any(differences):
-        return 1.0
-    from scipy.stats import wilcoxon
-
-    return float(wilcoxon(differences, alternative="greater", zero_method="zsplit").pvalue)
+    return signed_rank_p(differences, sides=1, zeros="zsplit")
 
 
 def _mean(values: Sequence[float]) -> float:

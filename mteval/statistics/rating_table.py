@@ -50,6 +50,12 @@ class RatingTable:
         """Which items every annotator rated."""
         return np.asarray(self.rated.all(axis=1))
 
+    def only_shared(self) -> RatingTable:
+        """The table without items rated once."""
+        shared = self.shared
+        items = tuple(item for item, kept in zip(self.items, shared, strict=True) if kept)
+        return RatingTable(self.values[shared], items, self.annotators)
+
     def columns(self, annotators: Sequence[str]) -> RatingTable:
         """The table of some annotators only."""
         chosen = [self.annotators.index(name) for name in annotators]

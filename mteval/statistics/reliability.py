@@ -119,12 +119,13 @@ def tendencies(table: RatingTable) -> tuple[Tendency, ...]:
     severity = _severities(table)
     pooled = values[rated].std(ddof=1) if rated.sum() > 1 else np.nan
     found = []
+    totals, counts = np.where(rated, values, 0.0).sum(axis=1), rated.sum(axis=1)
     for column, annotator in enumerate(table.annotators):
-        own = values[rated[:, column], column]
-        others = np.delete(values, column, axis=1)
-        present = ~np.isnan(others)
-        mean_of_others = divide(np.where(present, others, 0.0).sum(axis=1), present.sum(axis=1).astype(float))
-        differences = (values[:, column] - mean_of_others)[rated[:, column] & present.any(axis=1)]
+        mine = rated[:, column]
+        own = values[mine, column]
+        others = counts[mine] - 1
+        mean_of_others = divide(totals[mine] - own, others.astype(float))
+        differences = (own - mean_of_others)[others > 0]
         found.append(
             Tendency(
                 annotator,

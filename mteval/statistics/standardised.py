@@ -59,10 +59,11 @@ def standardise(assessments: Sequence[Assessment]) -> Array:
     """Each rating as a z-score of its annotator's own ratings; NaN for an annotator who always gives the same value."""
     values = np.array([one.value for one in assessments])
     z = np.full(len(values), np.nan)
-    owners = np.array([one.annotator for one in assessments])
-    for annotator in dict.fromkeys(owners):
-        own = owners == annotator
-        spread = values[own].std(ddof=1) if own.sum() > 1 else 0.0
+    places: dict[str, list[int]] = {}
+    for place, one in enumerate(assessments):
+        places.setdefault(one.annotator, []).append(place)
+    for own in places.values():
+        spread = values[own].std(ddof=1) if len(own) > 1 else 0.0
         if spread > 0:
             z[own] = (values[own] - values[own].mean()) / spread
     return z

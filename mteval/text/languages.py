@@ -18,8 +18,62 @@ _LONGER = "ast bho ceb ckb deu eng fil fra guj hau hin hsb jpn kor mai mni nds r
 CODES = frozenset((*_ISO_639_1.split(), *_LONGER.split()))
 COMPRESSED = (".gz", ".xz", ".zst")
 LONG_CODES = {
-    **{"deu": "de", "eng": "en", "fra": "fr", "guj": "gu", "hau": "ha", "hin": "hi", "jpn": "ja", "kor": "ko"},
-    **{"rus": "ru", "slk": "sk", "spa": "es", "tur": "tr", "zho": "zh"},
+    **{
+        "ara": "ar",
+        "ben": "bn",
+        "bul": "bg",
+        "ces": "cs",
+        "dan": "da",
+        "deu": "de",
+        "ell": "el",
+        "eng": "en",
+        "est": "et",
+    },
+    **{
+        "fas": "fa",
+        "fin": "fi",
+        "fra": "fr",
+        "guj": "gu",
+        "hau": "ha",
+        "heb": "he",
+        "hin": "hi",
+        "hrv": "hr",
+        "hun": "hu",
+    },
+    **{
+        "ind": "id",
+        "isl": "is",
+        "ita": "it",
+        "jpn": "ja",
+        "kan": "kn",
+        "kat": "ka",
+        "kaz": "kk",
+        "khm": "km",
+        "kor": "ko",
+    },
+    **{
+        "lav": "lv",
+        "lit": "lt",
+        "mar": "mr",
+        "nld": "nl",
+        "nob": "nb",
+        "pol": "pl",
+        "por": "pt",
+        "pus": "ps",
+        "ron": "ro",
+    },
+    **{
+        "rus": "ru",
+        "slk": "sk",
+        "slv": "sl",
+        "spa": "es",
+        "srp": "sr",
+        "swe": "sv",
+        "tam": "ta",
+        "tha": "th",
+        "tur": "tr",
+    },
+    **{"ukr": "uk", "urd": "ur", "vie": "vi", "zho": "zh"},
 }
 
 
@@ -27,6 +81,13 @@ def languages_in_name(path: Path) -> tuple[str, ...]:
     """The language pair a file name carries (`cs-en.mucow.scoring.json`), or nothing."""
     found = _PAIR.search(path.name)
     return found.groups() if found else ()
+
+
+def pair_in_name(path: Path) -> str:
+    """The language pair a file name carries as one word, `en-de`, or ""; only codes that are known count."""
+    found = languages_in_name(path)
+    known = [short_code(code) for code in found if code in CODES]
+    return "-".join(known) if len(known) == 2 else ""
 
 
 def target_in_name(path: Path) -> str:

@@ -5,6 +5,7 @@ import json
 import shutil
 
 from mteval.demo import tour
+from tests.formats.error_files import write_error_files
 
 SENTENCES = ["the cat sat on the mat", "we walk home together in the rain", "a dog barks at night"] * 4
 SENTIMENT = {
@@ -101,6 +102,7 @@ def write_dictionaries(folder):
 
 def write_ratings(folder):
     shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
+    write_error_files(folder)
     submissions = [
         {"user_id": user, "item_i": i, "annotation": [{"A": {"score": 10 * i + shift}}], "item": [{"item_id": f"s{i}"}]}
         for user, shift in (("ann", 0), ("bob", 5))

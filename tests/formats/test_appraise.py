@@ -5,8 +5,10 @@ import json
 import pytest
 
 from mteval.core.errors import DataError
+from mteval.core.evidence import ErrorSpan
 from mteval.human.ratings import item_type
 from mteval.library import read_ratings, recognised_ratings
+from tests.formats.error_files import ESA, SPANS
 from tests.formats.rating_files import shown, written
 
 APPRAISE = """engdeu0a01,online-B,12,TGT,eng,deu,85,doc.1,False,[],1650.1,1660.2
@@ -41,3 +43,39 @@ def test_appraise_without_documents_with_header_and_as_json_lines(tmp_path):
 def test_a_score_beyond_the_scale_is_refused(tmp_path):
     with pytest.raises(DataError, match="the score rating 101 is not between 0 and 100"):
         read_ratings(written(tmp_path, "bad.csv", "engdeu,sys,1,TGT,eng,deu,101\n"))
+
+
+def test_spans_languages_and_fillers_of_an_esa_export(tmp_path):
+    found = read_ratings(written(tmp_path, "esa.csv", ESA))
+    assert [(one.item, item_type(one), one.value) for one in found.ratings] == [
+        ("en-ja:d:1", "target", 60),
+        ("en-de:d:1", "target", 70),
+        ("en-de:d:1", "degraded", 20),
+        ("en-de:d:2", "target", 90),
+    ]
+    assert found.ratings[1].spans == (ErrorSpan(2, 5, "major"),)
+    assert found.ratings[3].spans == (ErrorSpan(0, 0, "minor", missing=True),)
+    counts = {one.code: one.count for one in found.findings}
+    assert counts == {"duplicate-rating": 1, "tutorial": 1, "incomplete": 1, "filler": 1}
+
+
+def test_an_mqm_export_is_scored_by_its_spans(tmp_path):
+    found = read_ratings(written(tmp_path, "mqm.csv", f'ann,A,1,TGT,eng,deu,0,d,False,"{SPANS}",1.0,2.0\n'))
+    assert [(one.scale, one.value) for one in found.ratings] == [("mqm", -5)]
+    assert "scores-from-spans" in {one.code for one in found.findings}
+
+
+def test_places_in_a_task_become_places_in_the_document(tmp_path):
+    rows = "".join(
+        f"{who},wmt.{system},{item},{kind},eng,deu,50,d#{system}{flag},False,[],1.0,2.0\n"
+        for who, system, item, kind, flag in (
+            ("a", "A", 41, "TGT", ""),
+            ("a", "A", 42, "TGT", ""),
+            ("a", "A", 90, "BAD", "#bad3"),
+            ("a", "A", 91, "BAD", "#bad3"),
+            ("b", "B", 7, "TGT", ""),
+        )
+    )
+    found = read_ratings(written(tmp_path, "esa.csv", rows))
+    assert [one.item for one in found.ratings] == ["d:1", "d:2", "d:1", "d:2", "d:1"]
+    assert [(one.code, "line 5" in one.message) for one in found.findings] == [("unfinished-document", True)]

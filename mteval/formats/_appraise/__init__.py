@@ -1,0 +1,1 @@
+"""What only Appraise's exports need."""

@@ -1,0 +1,157 @@
+"""The rows of Appraise's exports, from its CSV with and without a header and from its JSONL."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mteval.core.errors import DataError
+from mteval.core.evidence import ErrorSpan
+from mteval.human.error_spans import joined_category, plain_severity
+from mteval.text.languages import short_code
+
+COLUMNS = 7
+SPAN_COLUMNS = 12
+HEADER = ("username", "systemID", "segmentID", "score", "itemType")
+MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class AppraiseRow:
+    """One line of an export; `spans` is None where the export has no column for them."""
+
+    line: int
+    annotator: str
+    system: str
+    item: str
+    type: str
+    score: str
+    languages: str = ""
+    document: str = ""
+    complete: bool = False
+    spans: tuple[ErrorSpan, ...] | None = None
+    start: float | None = None
+    end: float | None = None
+
+
+def read_rows(text: str, path: Path) -> list[AppraiseRow]:
+    """Every row, in the order of the file."""
+    rows = list(_json_rows(text, path) if text.lstrip().startswith("{") else _csv_rows(text, path))
+    for row in rows:
+        for name in ("annotator", "item"):
+            if not getattr(row, name).strip():
+                raise DataError(path, f"the {name} is empty.", line=row.line)
+    return rows
+
+
+def _csv_rows(text: str, path: Path) -> Iterator[AppraiseRow]:
+    reader = csv.reader(io.StringIO(text, newline=""))
+    rows = ((reader.line_num, row) for row in reader if row)
+    try:
+        first = next(rows, None)
+        if first is None:
+            raise DataError(path, "is empty.")
+        if "systemID" in first[1]:
+            yield from _with_header(first[1], rows, path)
+        else:
+            for line, row in (first, *rows):
+                yield _plain_row(row, path, line)
+    except csv.Error as error:
+        raise DataError(path, f"is not a proper table: {error}.", line=reader.line_num) from None
+
+
+def _with_header(header: Sequence[str], rows: Iterable[tuple[int, list[str]]], path: Path) -> Iterator[AppraiseRow]:
+    missing = [name for name in HEADER if name not in header]
+    if missing:
+        raise DataError(path, f"the header lacks {', '.join(missing)}.", line=1)
+    for line, row in rows:
+        if len(row) < len(header):
+            raise DataError(path, f"{len(header)} columns expected, found {len(row)}.", line=line)
+        given = dict(zip(header, row, strict=False))
+        complete = given.get("isCompleteDocument", "").lower() == "true"
+        annotator, system, item, score, kind = (given[theirs] for theirs in HEADER)
+        document = given.get("documentID", "")
+        yield AppraiseRow(line, annotator, system, item, kind, score, document=document, complete=complete)
+
+
+def _plain_row(row: Sequence[str], path: Path, line: int) -> AppraiseRow:
+    if len(row) < COLUMNS:
+        raise DataError(path, f"at least {COLUMNS} columns expected (annotator … score), found {len(row)}.", line=line)
+    documents = len(row) > 8 and row[8].lower() in ("true", "false")
+    marked = len(row) >= SPAN_COLUMNS and row[9].lstrip().startswith("[")
+    start, end = (_time(row[-2]), _time(row[-1])) if len(row) > COLUMNS + 1 else (None, None)
+    return AppraiseRow(
+        line,
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        row[6],
+        languages=f"{short_code(row[4])}-{short_code(row[5])}" if row[4] and row[5] else "",
+        document=row[7] if documents else "",
+        complete=documents and row[8].lower() == "true",
+        spans=_spans(row[9], path, line) if marked else None,
+        start=start,
+        end=end,
+    )
+
+
+def _time(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _spans(raw: str, path: Path, line: int) -> tuple[ErrorSpan, ...]:
+    try:
+        entries = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise DataError(path, f"the spans are not JSON ({error.msg}).", line=line) from None
+    if not all(isinstance(entry, dict) for entry in entries):
+        raise DataError(path, "the spans are no list of objects.", line=line)
+    return tuple(_span(entry, path, line) for entry in entries)
+
+
+def _span(entry: Mapping[str, Any], path: Path, line: int) -> ErrorSpan:
+    severity = plain_severity(entry.get("severity"), path, line)
+    category = joined_category(entry.get("error_type"))
+    start, end = entry.get("start_i"), entry.get("end_i")
+    if start == MISSING and end == MISSING:
+        return ErrorSpan(0, 0, severity, category, missing=True)
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start <= end:
+        problem = f"the span {start}–{end} does not run forwards from 0, nor is it '{MISSING}'."
+        raise DataError(path, problem, line=line)
+    # Appraise counts the last character in: a single one has equal ends.
+    return ErrorSpan(start, end + 1, severity, category)
+
+
+def _json_rows(text: str, path: Path) -> Iterator[AppraiseRow]:
+    for line, raw in enumerate(text.split("\n"), start=1):
+        if not raw.strip():
+            continue
+        try:
+            entry = json.loads(raw)
+        except json.JSONDecodeError as error:
+            raise DataError(path, f"is not JSON ({error.msg}).", line=line) from None
+        # Side-by-side tasks hold their targets in a list; each target is a rating of its own.
+        for target in entry.get("targets", [entry]):
+            yield _json_row(entry, target, line)
+
+
+def _json_row(entry: Mapping[str, Any], target: Mapping[str, Any], line: int) -> AppraiseRow:
+    return AppraiseRow(
+        line,
+        str(entry.get("annotator", "")),
+        str(target.get("target_id", "")),
+        str(entry.get("item_id", target.get("segment_id", entry.get("source_id", "")))),
+        str(entry.get("item_type", "")),
+        str(target.get("score", "")),
+        document=str(entry.get("document_id") or ""),
+        complete=str(entry.get("is_complete_document", "")).lower() == "true",
+    )
