@@ -262,12 +262,14 @@ class System(Protocol):
     """Answers queries in batches.
 
     `chosen` are its options as they took effect; those that are signed stand in the signature of every score. A system
-    that `reads_ratings` is handed the ratings its argument names, not the name.
+    that `reads_ratings` is handed the ratings its argument names, not the name. Where answers are kept, it is asked
+    `at_once` questions at a time, by default 32.
     """
 
     answers: ClassVar[tuple[type, ...]]
     options: ClassVar[tuple[Option, ...]]
     reads_ratings: ClassVar[bool]
+    at_once: ClassVar[int]
     chosen: OptionValues
 
     def __init__(self, argument: str, options: Options) -> None:

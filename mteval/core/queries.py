@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 UNRANKED = 2**31 - 1
 """Stands for a rank that was not computed, beyond the k best that were asked for."""
+QUERIES_AT_ONCE = 32
+"""How many questions a system is asked, and its answers kept, in one portion, unless it says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from mteval.core.errors import MtevalError, UnknownNameError
 from mteval.core.options import NOTHING_CHOSEN
+from mteval.core.queries import QUERIES_AT_ONCE
 from mteval.core.results import PERCENT
 from mteval.core.views import View
 
@@ -67,13 +68,18 @@ class Registry:
                 raise DuplicatePluginError(
                     f"Two {self.kind} are named '{name}': {known.__module__} and {plugin.__module__}. Rename one of them."
                 )
-            for attribute, value in {**self._defaults, "name": name}.items():
-                if attribute == "name" or not hasattr(plugin, attribute):
-                    setattr(plugin, attribute, value)
-            self._classes[name] = plugin
+            plugin.name = name  # type: ignore[attr-defined]
+            self._classes[name] = self.completed(plugin)
             return plugin
 
         return put
+
+    def completed(self, plugin: PluginClass) -> PluginClass:
+        """The class with the default of every attribute that it did not write."""
+        for attribute, value in self._defaults.items():
+            if not hasattr(plugin, attribute):
+                setattr(plugin, attribute, value)
+        return plugin
 
     def names(self) -> tuple[str, ...]:
         """Every plugin name, without importing any plugin."""
@@ -154,7 +160,9 @@ metrics = Registry(
     {"chrf_plus_plus": "chrf++"},
 )
 systems = Registry(
-    "systems", "system backend", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": 32}
+    "systems",
+    "system backend",
+    {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": QUERIES_AT_ONCE},
 )
 renderers = Registry("renderers", "renderer", {"shows_sections": False})
 inventories = Registry("inventories", "sense inventory", {"options": ()})

@@ -11,7 +11,7 @@ from mteval.core import registry
 from mteval.core.errors import UsageError
 from mteval.core.options import NOTHING_CHOSEN, Option, OptionValues
 from mteval.core.protocols import Contents
-from mteval.core.queries import Query, Translate, Translation
+from mteval.core.queries import QUERIES_AT_ONCE, Query, Translate, Translation
 from mteval.core.records import Segment
 from mteval.core.results import Finding
 from mteval.core.suites import Suite, SuiteSource
@@ -29,6 +29,7 @@ class GivenTranslations:
     answers: ClassVar[tuple[type, ...]] = (Translate,)
     options: ClassVar[tuple[Option, ...]] = ()
     reads_ratings: ClassVar[bool] = False
+    at_once: ClassVar[int] = QUERIES_AT_ONCE
     chosen: OptionValues = NOTHING_CHOSEN
 
     def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:

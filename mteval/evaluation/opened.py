@@ -57,8 +57,10 @@ def named_systems(systems: Mapping[str, System | Callable[..., Any]]) -> list[Na
 
 
 def _as_system(given: System | Callable[..., Any]) -> System:
-    system: Any = given if hasattr(given, "answer") else registry.systems.find("python").of(given)
-    return cast(System, system)
+    if not hasattr(given, "answer"):
+        return cast(System, registry.systems.find("python").of(given))
+    registry.systems.completed(type(given))
+    return cast(System, given)
 
 
 def _names(specs: Sequence[SystemSpec]) -> list[str]:

@@ -15,9 +15,8 @@ from mteval.core.queries import Answer, Candidate, Query, RankedWords
 from mteval.storage.content_cache import ContentCache
 from mteval.storage.digests import json_digest
 
-CHUNK = 32
 SECONDS = 3.0
-"""Answers are kept after so many at most, and after about so long."""
+"""Answers are kept after about so long, and after a portion at the latest."""
 
 ANSWERS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Answer)}
 Progress = Callable[[int, int], None]
@@ -77,7 +76,7 @@ def answer_all(
     known = cache.known(list(dict.fromkeys(keys)))
     unique = list(dict(zip(keys, queries, strict=True)).items())
     done = len(queries) - sum(key not in known for key, _ in unique)
-    for portion in list(_portions(unique, known, getattr(system, "at_once", CHUNK))):
+    for portion in list(_portions(unique, known, system.at_once)):
         if progress:
             progress(done, len(queries))
         known.update(_kept(system, portion, cache))

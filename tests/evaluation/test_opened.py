@@ -106,6 +106,13 @@ def test_objects_and_functions_are_systems():
     assert (third.name, third.backend) == ("c", "python")
 
 
+def test_an_object_gets_what_it_did_not_write_and_keeps_what_it_did():
+    own = type("Own", (Model,), {"at_once": 5, "__slots__": ()})
+    first, second, third = named_systems({"m": Model(), "o": own(), "f": len})
+    assert [one.system.at_once for one in (first, second, third)] == [32, 5, 32]
+    assert (first.system.options, first.system.reads_ratings, dict(first.system.chosen)) == ((), False, {})
+
+
 @pytest.mark.parametrize(
     ("paths", "ends"),
     [

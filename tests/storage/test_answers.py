@@ -8,6 +8,7 @@ import pytest
 
 from mteval.core.errors import MtevalError
 from mteval.core.queries import (
+    QUERIES_AT_ONCE,
     Candidate,
     Classification,
     LogProb,
@@ -20,12 +21,14 @@ from mteval.core.queries import (
     Unanswered,
 )
 from mteval.storage import answers
-from mteval.storage.answers import CHUNK, AnswerCache, answer_all, decode_answer, encode_answer, query_key
+from mteval.storage.answers import AnswerCache, answer_all, decode_answer, encode_answer, query_key
 from mteval.storage.content_cache import CacheWarning
 
 
 class Upper:
     """Translates into capitals, and remembers what it was asked."""
+
+    at_once = QUERIES_AT_ONCE
 
     def __init__(self, fingerprint="upper 1"):
         self.fingerprint = fingerprint
@@ -95,10 +98,12 @@ def test_without_a_fingerprint_or_a_cache_everything_is_asked(tmp_path, fingerpr
     assert system.asked == [["a", "a"], ["a", "a"]]
 
 
-def test_each_chunk_is_kept_before_the_next_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(answers, "CHUNK", 2)
+class InPairs(Upper):
+    at_once = 2
 
-    class Killed(Upper):
+
+def test_each_portion_is_kept_before_the_next_is_asked(tmp_path):
+    class Killed(InPairs):
         def answer(self, queries):
             if len(self.asked) == 2:
                 raise KeyboardInterrupt
@@ -107,16 +112,15 @@ def test_each_chunk_is_kept_before_the_next_is_asked(tmp_path, monkeypatch):
     queries = [Translate(letter) for letter in "abcdefg"]
     with pytest.raises(KeyboardInterrupt):
         answer_all(Killed(), queries, AnswerCache(tmp_path))
-    again = Upper("upper 1")
+    again = InPairs()
     assert texts(answer_all(again, queries, AnswerCache(tmp_path))) == list("ABCDEFG")
     assert again.asked == [["e", "f"], ["g"]]
 
 
-def test_progress_starts_with_what_is_known_and_ends_with_all(tmp_path, monkeypatch):
-    monkeypatch.setattr(answers, "CHUNK", 2)
+def test_progress_starts_with_what_is_known_and_ends_with_all(tmp_path):
     cache, told = AnswerCache(tmp_path), []
-    answer_all(Upper(), [Translate("a")], cache)
-    answer_all(Upper(), [Translate(letter) for letter in "abcd"], cache, lambda *counts: told.append(counts))
+    answer_all(InPairs(), [Translate("a")], cache)
+    answer_all(InPairs(), [Translate(letter) for letter in "abcd"], cache, lambda *counts: told.append(counts))
     assert told == [(1, 4), (2, 4), (4, 4)]  # a, b; then c, d: portions are those of a run from the beginning
 
 
@@ -149,6 +153,7 @@ class Slow:
     """Takes so long for each answer, gives the answers of a call together or one by one, and may break off."""
 
     fingerprint = "slow"
+    at_once = 30
 
     def __init__(self, clock, seconds, *, together, until=10**9):
         self.clock, self.seconds, self.together, self.until = clock, seconds, together, until
@@ -182,11 +187,11 @@ def test_a_slow_run_that_is_broken_off_at_80_percent_keeps_nearly_all(tmp_path, 
     system = Slow(clock, 1.0, together=together, until=201)
     with pytest.raises(KeyboardInterrupt):
         answer_all(system, queries(252), AnswerCache(tmp_path))
-    assert 201 - CHUNK <= kept(tmp_path) <= 201
+    assert 201 - Slow.at_once <= kept(tmp_path) <= 201
     again = Slow(clock, 1.0, together=together)
     found = answer_all(again, queries(252), AnswerCache(tmp_path))
     assert [one.text for one in found] == [f"TEXT {number}" for number in range(252)]
-    assert again.asked <= 51 + CHUNK
+    assert again.asked <= 51 + Slow.at_once
 
 
 def test_answers_that_come_one_by_one_are_on_disk_every_few_seconds(tmp_path, monkeypatch):
@@ -219,7 +224,7 @@ def test_a_run_that_goes_on_asks_in_the_portions_of_a_run_from_the_beginning(tmp
     gone_on = portions[3:]
     portions.clear()
     answer_all(Watched(clock, 0.0, together=True), queries(100), AnswerCache(tmp_path / "whole"))
-    assert list(map(len, portions)) == [CHUNK, CHUNK, CHUNK, 4]
+    assert list(map(len, portions)) == [30, 30, 30, 10]
     assert gone_on == portions[2:]
 
 
