@@ -34,6 +34,7 @@ from mteval.core import registry  # noqa: E402
 from mteval.core.evidence import Comparison, Outcome, Ranking, Verdict  # noqa: E402
 from mteval.core.protocols import Statistics  # noqa: E402
 from mteval.evaluation.paired_tests import PAIRED_TESTS, Trial  # noqa: E402
+from mteval.evaluation.pairs import Contest, Contestant, compare  # noqa: E402
 from mteval.evaluation.settings import Settings  # noqa: E402
 from mteval.statistics.intervals import wilson  # noqa: E402
 from mteval.statistics.resampling import Observation, percentile_interval  # noqa: E402
@@ -315,6 +316,34 @@ def rate_coverage(rate: float, cases: int, runs: int) -> dict[str, float]:
     return {"coverage": held / runs, "width": float(np.mean(widths)), "none": 0.0}
 
 
+def power_line(systems: int, runs: int) -> dict[str, float]:
+    """How often a system that is worse by the difference called detectable is told apart from each other, once corrected."""
+    settings = Settings(resamples=300, trials=4999)
+    equal = [RATES["middle"]] * systems
+    pilots = [compare(_contest(np.random.default_rng(seed), equal, settings), settings)[1][0] for seed in range(10)]
+    size = float(np.mean([pilot.detectable for pilot in pilots]))
+    told: list[bool] = []
+    for run in range(runs):
+        contest = _contest(np.random.default_rng([run, systems]), [*equal[1:], equal[0] - size], settings)
+        tests, _ = compare(contest, settings)
+        told += [test.p_adjusted < 0.05 for test in tests if str(systems - 1) in (test.a, test.b)]
+    return {"detectable": size, "power": float(np.mean(told))}
+
+
+def _contest(generator: np.random.Generator, rates: Sequence[float], settings: Settings) -> Contest:
+    """Accuracies of systems over the same 400 cases, whose ease all of them share in part."""
+    metric, resampling = registry.metrics.find("accuracy")(), settings.resampling(None)
+    ease, pool = generator.random(400), np.random.default_rng(99).random((2, 100_000))
+    observed = []
+    for rate in rates:
+        passed = 0.7 * ease + 0.3 * generator.random(400) < np.quantile(0.7 * pool[0] + 0.3 * pool[1], rate)
+        rows = np.stack([passed, np.ones(400), passed, np.ones(400), np.full(400, 0.5)], axis=1).astype(float)
+        observed.append(Observation(metric, Statistics(rows, np.ones(400, bool), np.full(400, -1), ())))
+    estimates = resampling.estimates(observed)
+    contestants = [Contestant(str(i), *one) for i, one in enumerate(zip(observed, estimates, strict=True))]
+    return Contest("", "accuracy", "accuracy", contestants, resampling)
+
+
 def called(job: Job) -> dict[str, float]:
     return job()
 
@@ -378,10 +407,22 @@ def coverages(metrics: Sequence[str], runs: int, work: Callable[..., list[dict[s
     table(f"Coverage of 95 % intervals ({runs} runs a cell)", header, rows)
 
 
+def power_lines(metrics: Sequence[str], runs: int, work: Callable[..., list[dict[str, float]]]) -> None:
+    del metrics
+    counts = (2, 8, 15)
+    found = work([partial(power_line, count, max(1, runs // 10)) for count in counts])
+    rows = [
+        ("accuracy", str(n), short(one["detectable"]), short(one["power"]))
+        for n, one in zip(counts, found, strict=True)
+    ]
+    header = ("metric", "systems", "difference called detectable", "power found (claimed .80)")
+    table(f"The power line, n = 400 ({max(1, runs // 10)} runs a row)", header, rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=2000)
-    parser.add_argument("--part", choices=("type-one", "power", "coverage", "all"), default="all")
+    parser.add_argument("--part", choices=("type-one", "power", "coverage", "power-line", "all"), default="all")
     parser.add_argument("--metrics", default=",".join((*TEXT_METRICS, *CASE_METRICS)))
     parser.add_argument("--jobs", type=int, default=2)
     chosen = parser.parse_args()
@@ -393,7 +434,7 @@ def main() -> None:
         with multiprocessing.get_context("fork").Pool(chosen.jobs) as pool:
             return pool.map(called, jobs, chunksize=1)
 
-    parts = {"type-one": type_one, "power": powers, "coverage": coverages}
+    parts = {"type-one": type_one, "power": powers, "coverage": coverages, "power-line": power_lines}
     for name, part in parts.items():
         if chosen.part in (name, "all"):
             part(metrics, chosen.runs, work)
