@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isnan, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 from mteval.statistics.resampling import blocks
 
 Pair = tuple[int, int]
-Exceeding = Callable[[NDArray[np.float64], Sequence[Pair]], Sequence[int]]
+Draws = NDArray[Any]
+Exceeding = Callable[[Draws, Sequence[Pair]], Sequence[int]]
 """For a block of drawn weights and some pairs: how often each pair's draw is as extreme as what was observed."""
 FEWEST_DRAWS, MOST_DRAWS = 1000, 100_000
 START_WORK, MOST_WORK = 2_000_000_000, 4_000_000_000
@@ -63,7 +65,7 @@ class Tally:
 def draw_until_decided(
     pairs: Sequence[Pair],
     exact: dict[Pair, float],
-    weights: Callable[[int], Iterator[NDArray[np.float64]]],
+    weights: Callable[[int], Iterator[Draws]],
     exceeding: Exceeding,
     plan: DrawPlan,
 ) -> Tally:
@@ -98,12 +100,12 @@ def _undecided(pairs: Sequence[Pair], exact: dict[Pair, float], tally: Tally, pl
 
 
 def stream(
-    seed: int, draw: Callable[[np.random.Generator, int], NDArray[np.float64]], width: int
-) -> Callable[[int], Iterator[NDArray[np.float64]]]:
+    seed: int, draw: Callable[[np.random.Generator, int], Draws], width: int
+) -> Callable[[int], Iterator[Draws]]:
     """Blocks of bounded memory from one generator; asking again goes on where it stopped."""
     generator = np.random.default_rng(seed)
 
-    def weights(count: int) -> Iterator[NDArray[np.float64]]:
+    def weights(count: int) -> Iterator[Draws]:
         for rows in blocks(count, width):
             yield draw(generator, rows)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, isnan, nan, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,9 @@ from mteval.statistics.additive import AdditiveMetric
 from mteval.statistics.draws import DrawPlan, Pair, draw_until_decided, stream
 from mteval.statistics.resampling import Array, Clusters, Observation, Resampling, blocks, draw_weights, estimate_block
 
+Coins = NDArray[np.bool_]
+"""Per draw and unit, whether it stays where it is."""
+SINGLE = 2**24
 LARGEST_POWER = 1000
 ROUNDING = 1e-9
 """Differences that differ by less than this share of the values are equal: sums in another order round otherwise."""
@@ -102,8 +106,8 @@ def _net(first: Decisions, second: Decisions, clusters: Clusters | None) -> NDAr
     return net if clusters is None else np.bincount(clusters, weights=net).astype(np.int64)
 
 
-def _coins(generator: np.random.Generator, rows: int, units: int) -> Array:
-    return generator.integers(2, size=(rows, units), dtype=bool).astype(np.float64)
+def _coins(generator: np.random.Generator, rows: int, units: int) -> Coins:
+    return generator.integers(2, size=(rows, units), dtype=bool)
 
 
 class Swaps:
@@ -118,6 +122,10 @@ class Swaps:
         metric = observed[0].metric
         self._additive = metric if isinstance(metric, AdditiveMetric) else None
         self._sums = self._unit_sums() if self._additive and not self._additive.stratified else None
+        # Whole numbers that add up to no more than this are exact in single precision, which is twice as fast.
+        single = self._sums is not None and all(map(_is_exact_in_single, self._sums))
+        self._kind: type[np.floating[Any]] = np.float32 if single else np.float64
+        self._table = None if self._sums is None else np.hstack(self._sums).astype(self._kind)
 
     def _unit_sums(self) -> list[Array]:
         if self.units == self.cases:
@@ -145,12 +153,12 @@ class Swaps:
         extreme = 0
         for start in range(0, ways, step := max(1, _rows_at_once(max(self.units, self.cases)))):
             numbers = np.arange(start, min(start + step, ways), dtype=np.int64)
-            keep = np.ones((len(numbers), self.units))
-            keep[:, units[1:]] = 1 - ((numbers[:, None] >> np.arange(max(len(units) - 1, 0))) & 1)
+            keep = np.ones((len(numbers), self.units), dtype=np.bool_)
+            keep[:, units[1:]] = ((numbers[:, None] >> np.arange(max(len(units) - 1, 0))) & 1) == 0
             extreme += self.exceeding(keep, [pair])[0]
         return extreme / ways
 
-    def exceeding(self, keep: Array, pairs: Sequence[Pair]) -> list[int]:
+    def exceeding(self, keep: Coins, pairs: Sequence[Pair]) -> list[int]:
         """How many of the exchanges give each pair a difference at least as large as the one observed."""
         return [
             int(np.sum(np.abs(drawn) >= self._threshold(pair)))
@@ -161,18 +169,18 @@ class Swaps:
         a, b = (self._values[place] for place in pair)
         return abs(a - b) - ROUNDING * max(abs(a), abs(b))
 
-    def differences(self, keep: Array, pairs: Sequence[Pair]) -> list[Array]:
+    def differences(self, keep: Coins, pairs: Sequence[Pair]) -> list[Array]:
         """The differences of the headline under each exchange, pair by pair."""
         if self._additive is None:
-            weights = keep[:, self._unit_of]
+            weights = keep[:, self._unit_of].astype(np.float64)
             return [_general(self.observed[a], self.observed[b], weights) for a, b in pairs]
         return self._additive_differences(self._additive, keep, pairs)
 
-    def _additive_differences(self, metric: AdditiveMetric, keep: Array, pairs: Sequence[Pair]) -> list[Array]:
+    def _additive_differences(self, metric: AdditiveMetric, keep: Coins, pairs: Sequence[Pair]) -> list[Array]:
         """One product per system serves all its pairs: sums over kept rows of a and swapped rows of b are K(a) + T(b) − K(b)."""
         systems = sorted({place for pair in pairs for place in pair})
-        kept = {place: self._kept(metric, place, keep) for place in systems}
-        total = {place: self._kept(metric, place, np.ones((1, self.units))) for place in systems}
+        kept = dict(zip(systems, self._kept(metric, systems, keep), strict=True))
+        total = dict(zip(systems, self._kept(metric, systems, np.ones((1, self.units), dtype=np.bool_)), strict=True))
 
         def difference(a: int, b: int) -> Array:
             first = metric.combine(kept[a] + (total[b] - kept[b]))
@@ -181,10 +189,19 @@ class Swaps:
 
         return [difference(a, b) for a, b in pairs]
 
-    def _kept(self, metric: AdditiveMetric, place: int, keep: Array) -> Array:
-        if self._sums is not None:
-            return keep @ self._sums[place]
-        return metric.sums(self.observed[place].statistics, keep[:, self._unit_of])
+    def _kept(self, metric: AdditiveMetric, systems: Sequence[int], keep: Coins) -> list[Array]:
+        """The sums over the units that stay, of each system."""
+        if self._table is None or self._sums is None:
+            weights = keep[:, self._unit_of].astype(np.float64)
+            return [metric.sums(self.observed[place].statistics, weights) for place in systems]
+        width = self._sums[0].shape[1]
+        columns = np.concatenate([np.arange(place * width, (place + 1) * width) for place in systems])
+        sums = keep.astype(self._kind) @ self._table[:, columns]
+        return np.hsplit(sums.astype(np.float64), len(systems))
+
+
+def _is_exact_in_single(rows: Array) -> bool:
+    return bool(np.abs(rows).sum(axis=0).max(initial=0) < SINGLE and (rows == np.rint(rows)).all())
 
 
 def same_strata(observed: Sequence[Observation]) -> Sequence[Observation]:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from mteval.core.errors import UsageError, suggestion
-from mteval.statistics.multiple import rank_clusters
+from mteval.statistics.multiple import rank_clusters, rank_ranges
 from mteval.statistics.rating_table import Array
 from mteval.statistics.signed_rank import signed_rank_p
 
@@ -165,13 +165,16 @@ def rank_by_rule(judgements: Iterable[Judgement], rule: RankingRule, seed: int =
     order = sorted(means, key=lambda name: -means[name])
     rng = np.random.default_rng(seed)
     pairs = tuple(_compare(a, b, systems, means, rule, rng) for a, b in combinations(order, 2))
-    significant = {(one.a, one.b) for one in pairs if one.p_value < ALPHA}
+    significant = {(one.a, one.b) for one in pairs if one.p_value < ALPHA and one.difference}
     p_values = {frozenset((one.a, one.b)): one.p_value for one in pairs}
     clusters = rank_clusters(means, p_values, higher_is_better=True, alpha=ALPHA)
     number = {name: place for place, cluster in enumerate(clusters, start=1) for name in cluster}
-    ranges = _neighbour_ranges if rule.ranges == NEIGHBOURS else _all_pair_ranges
+    if rule.ranges == NEIGHBOURS:
+        ranges = _neighbour_ranges(order, significant)
+    else:
+        ranges = rank_ranges(means, p_values, higher_is_better=True, alpha=ALPHA)
     places = []
-    for name, (first, last) in ranges(order, significant).items():
+    for name, (first, last) in ranges.items():
         ratings = systems[name].ratings
         wins, losses = (sum(pair[side] == name for pair in significant) for side in (0, 1))
         total = sum(map(len, ratings.values()))
@@ -187,17 +190,6 @@ def _collected(judgements: Iterable[Judgement], rule: RankingRule) -> dict[str, 
         domains[one.item] = one.domain
     exact = rule.mean == BY_SEGMENT
     return {name: _SystemScores(given, domains, exact) for name, given in ratings.items()}
-
-
-def _all_pair_ranges(order: Sequence[str], significant: set[tuple[str, str]]) -> dict[str, tuple[int, int]]:
-    """1 + the systems that beat it … N − the systems it beats."""
-    return {
-        name: (
-            1 + sum((other, name) in significant for other in order),
-            len(order) - sum((name, other) in significant for other in order),
-        )
-        for name in order
-    }
 
 
 def _neighbour_ranges(order: Sequence[str], significant: set[tuple[str, str]]) -> dict[str, tuple[int, int]]:

@@ -46,7 +46,7 @@ def sacrebleu_permutation(
     swaps = Swaps(observed, clusters)
     null: dict[Pair, list[Array]] = {pair: [] for pair in pairs}
     for keep in coins(swaps.units, trials, seed, max(swaps.units, swaps.cases)) if swaps.cases else ():
-        for pair, drawn in zip(pairs, swaps.differences(keep.astype(np.float64), pairs), strict=True):
+        for pair, drawn in zip(pairs, swaps.differences(keep, pairs), strict=True):
             null[pair].append(np.abs(drawn))
     return [
         _difference(observed, pair, np.concatenate(drawn) if drawn else np.array([]), PERMUTATION)

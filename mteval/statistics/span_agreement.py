@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-HALF_CREDIT = 0.5
+from mteval.statistics.character_marks import credit, gravest
 
 
 class SpanMark(NamedTuple):
@@ -46,7 +46,7 @@ class SpanAgreement:
 
 def span_agreement(units: Iterable[Sequence[Sequence[SpanMark]]]) -> SpanAgreement:
     """Compare every two annotations of each unit; a unit holds one sequence of marks per annotator."""
-    credit = marked = 0.0
+    credits = marked = 0.0
     pairs = both = one = found_a = found_b = all_a = all_b = 0
     for annotated in units:
         for a, b in combinations(annotated, 2):
@@ -54,13 +54,13 @@ def span_agreement(units: Iterable[Sequence[Sequence[SpanMark]]]) -> SpanAgreeme
             both += not a and not b
             one += bool(a) != bool(b)
             shared, total = _characters(a, b)
-            credit, marked = credit + shared, marked + total
+            credits, marked = credits + shared, marked + total
             found_a, found_b = found_a + _found(a, b), found_b + _found(b, a)
             all_a, all_b = all_a + len(a), all_b + len(b)
     precision, recall = _share(found_b, all_b), _share(found_a, all_a)
     # Overlap is counted from both sides, so F1 is over both counts and does not depend on who comes first.
     span_f1 = _share(found_a + found_b, all_a + all_b)
-    return SpanAgreement(pairs, both, one, _share(2 * credit, marked), precision, recall, span_f1)
+    return SpanAgreement(pairs, both, one, _share(2 * credits, marked), precision, recall, span_f1)
 
 
 def _share(part: float, whole: float) -> float:
@@ -70,19 +70,12 @@ def _share(part: float, whole: float) -> float:
 def _characters(a: Sequence[SpanMark], b: Sequence[SpanMark]) -> tuple[float, int]:
     """The credits for characters both marked, and how many each marked, summed."""
     first, second = _severities(a), _severities(b)
-    same = sum(
-        1.0 if second[place] == severity else HALF_CREDIT for place, severity in first.items() if place in second
-    )
-    return same, len(first) + len(second)
+    return credit(first, second), len(first) + len(second)
 
 
 def _severities(marks: Sequence[SpanMark]) -> dict[tuple[str, int], str]:
-    """The severity of each character marked; of several the graver one, by its place in minor < major < critical."""
-    gravity = {"neutral": 0, "undecided": 1, "minor": 2, "major": 3, "critical": 4}
-    found: dict[tuple[str, int], str] = {}
-    for mark in sorted(marks, key=lambda one: gravity.get(one.severity, 2)):
-        found.update({(mark.side, place): mark.severity for place in range(mark.start, mark.end)})
-    return found
+    """The severity of each character marked, on either side of the text."""
+    return gravest(([(mark.side, place) for place in range(mark.start, mark.end)], mark.severity) for mark in marks)
 
 
 def _found(marks: Sequence[SpanMark], others: Sequence[SpanMark]) -> int:

@@ -14,9 +14,9 @@ from mteval.core.evidence import Evidence
 from mteval.core.protocols import Statistics
 from mteval.core.results import RATE
 from mteval.statistics.additive import AdditiveMetric, ratio
+from mteval.statistics.character_marks import credit
 from mteval.statistics.metric_base import Array
 
-HALF_CREDIT = 0.5
 Marks = Mapping[int, str]
 
 
@@ -46,8 +46,3 @@ class SpanOverlap(AdditiveMetric):
         """F1, precision, recall."""
         shared, marked, wanted = sums[..., 0], sums[..., 1], sums[..., 2]
         return np.stack([ratio(2 * shared, marked + wanted), ratio(shared, marked), ratio(shared, wanted)], axis=-1)
-
-
-def credit(human: Marks, metric: Marks) -> float:
-    """1 for each character both mark, ½ where they disagree on the severity."""
-    return sum(1.0 if metric[place] == human[place] else HALF_CREDIT for place in human.keys() & metric.keys())
