@@ -24,6 +24,7 @@ from mteval.core.suites import SuiteSource
 from mteval.human.error_spans import error_of_span, span_of_error
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import MQM, RANGES, settle
+from mteval.text.documents import json_lines
 from mteval.text.lines import read_text
 from mteval.text.writing import write_text
 
@@ -57,13 +58,7 @@ class MqmJson:
 
 
 def _entries(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    for line, raw in enumerate(read_text(path).split("\n"), start=1):
-        if not raw.strip():
-            continue
-        try:
-            entry = json.loads(raw)
-        except json.JSONDecodeError as error:
-            raise DataError(path, f"is not JSON ({error.msg}).", line=line) from None
+    for line, entry in json_lines(read_text(path), path):
         if not isinstance(entry, dict):
             raise DataError(path, "one JSON object a line expected.", line=line)
         missing = [name for name in NEEDED if entry.get(name) in (None, "")]

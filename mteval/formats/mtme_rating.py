@@ -23,13 +23,16 @@ from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
-from mteval.human.error_spans import TARGET_SIDE, error_of_span, span_of_error
+from mteval.human.error_spans import TARGET_SIDE, error_of_span, shown_value, span_of_error
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import MQM, RANGES, settle
+from mteval.human.span_files import rated_lines
 from mteval.text.lines import read_lines
+from mteval.text.numbers import whole_number
 from mteval.text.writing import write_text
 
 NAME = re.compile(r"^(?:(?P<pair>[^.]+)\.)?(?P<name>.+?)(?:\.seg)?\.rating$")
+LARGEST_SCORE = 1e9
 Numbered = list[tuple[int, Rating]]
 
 
@@ -53,7 +56,7 @@ class MtmeRating:
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """The lines of each system, None where a segment was not rated; items must be segment numbers."""
-        numbers = [one for one in records if str(one.item).isdigit()]
+        numbers = [one for one in records if whole_number(str(one.item))]
         if len(numbers) < len(records):
             raise DataError(path, "mt-metrics-eval numbers segments from 1, but some items have other names.")
         last = max(int(one.item) for one in records)
@@ -107,48 +110,36 @@ class _TestSet:
 
 def _ratings(path: Path, beside: _TestSet, weights: MqmWeights) -> Iterator[tuple[int, Rating]]:
     counts: dict[tuple[str, str], int] = {}
-    for line, text in enumerate(read_lines(path).lines, start=1):
-        if not text.strip():
-            continue
-        cells = text.split("\t")
-        if len(cells) not in (2, 3):
-            raise DataError(path, f"'SYSTEM<TAB>JSON' expected, found {len(cells)} columns.", line=line)
-        system, raw, rater = cells[0], cells[1], cells[2] if len(cells) > 2 else beside.rater
-        segment = counts[system, rater] = counts.get((system, rater), 0) + 1
+    for one in rated_lines(path):
+        who = (one.system, one.rater or beside.rater)
+        segment = counts[who] = counts.get(who, 0) + 1
         if beside.documents and segment > len(beside.documents):
-            problem = f"'{system}' has more ratings than the {len(beside.documents)} segments of the test set."
-            raise DataError(path, problem, line=line)
-        if raw.strip() != "None":
-            yield line, _rating((system, rater, segment), _errors(raw, path, line), (beside, weights), (path, line))
-    _require_even(path, counts)
-
-
-def _require_even(path: Path, counts: dict[tuple[str, str], int]) -> None:
-    if len(set(counts.values())) > 1:
-        first, *rest = counts
-        odd = next(one for one in rest if counts[one] != counts[first])
-        raise DataError(path, f"'{first[0]}' has {counts[first]} segments, but '{odd[0]}' has {counts[odd]}.")
-
-
-def _errors(raw: str, path: Path, line: int) -> list[Any]:
-    try:
-        errors = json.loads(raw)["errors"]
-    except (json.JSONDecodeError, KeyError, TypeError):
-        raise DataError(path, 'neither None nor {"errors": […]}.', line=line) from None
-    return list(errors)
+            problem = f"'{one.system}' has more ratings than the {len(beside.documents)} segments of the test set."
+            raise DataError(path, problem, line=one.line)
+        if one.errors is not None:
+            yield one.line, _rating((*who, segment), one.errors, (beside, weights), (path, one.line))
 
 
 def _rating(
-    who: tuple[str, str, int], errors: list[Any], means: tuple[_TestSet, MqmWeights], place: tuple[Path, int]
+    who: tuple[str, str, int],
+    errors: Sequence[dict[str, Any]],
+    means: tuple[_TestSet, MqmWeights],
+    place: tuple[Path, int],
 ) -> Rating:
     system, rater, segment = who
     beside, weights = means
     spans = tuple(span_of_error(error, *place) for error in errors)
     costs = [
-        float(error["score"]) if error.get("score") is not None else weights.of(span)
+        weights.of(span) if error.get("score") is None else _own_score(error["score"], *place)
         for error, span in zip(errors, spans, strict=True)
     ]
     return Rating(str(segment), rater, MQM, 0.0 - fsum(costs), system, beside.detail(segment), spans)
+
+
+def _own_score(given: object, path: Path, line: int) -> float:
+    if isinstance(given, int | float) and not isinstance(given, bool) and abs(given) <= LARGEST_SCORE:
+        return float(given)
+    raise DataError(path, f"the score of an error is {shown_value(given)}, not a number.", line=line)
 
 
 def _error(span: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,6 +25,7 @@ from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
 from mteval.human.ratings import RANGES, item_type, number, plain_type, settle
 from mteval.text.lines import read_text
+from mteval.text.tables import Row, table_rows
 from mteval.text.writing import write_text
 
 SYNONYMS = {
@@ -55,14 +56,10 @@ class RatingsTable:
         text = read_text(path)
         if not text.strip():
             raise DataError(path, "is empty. Give a table with a header.")
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
-        try:
-            header = [name.strip().lower() for name in next(reader)]
-            columns = _columns(header, source.fields, path)
-            rows = list(_rows(reader, header, columns, path))
-        except csv.Error as error:
-            raise DataError(path, f"is not a proper table: {error}.", line=reader.line_num) from None
-        return settle(path, rows, source.options["ranges"])
+        rows = table_rows(text, path, _delimiter(text), strict=True)
+        header = [name.strip().lower() for name in next(rows)[1]]
+        columns = _columns(header, source.fields, path)
+        return settle(path, list(_rows(rows, header, columns, path)), source.options["ranges"])
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Write the long form, tab-separated where the name ends in .tsv."""
@@ -110,9 +107,10 @@ def _columns(header: Sequence[str], fields: Mapping[str, str], path: Path) -> di
     return columns
 
 
-def _rows(reader: Any, header: Sequence[str], columns: Mapping[str, int], path: Path) -> Iterator[tuple[int, Rating]]:
-    for row in reader:
-        line = reader.line_num
+def _rows(
+    rows: Iterable[tuple[int, Row]], header: Sequence[str], columns: Mapping[str, int], path: Path
+) -> Iterator[tuple[int, Rating]]:
+    for line, row in rows:
         if not any(cell.strip() for cell in row):
             continue
         if len(row) != len(header):

@@ -6,18 +6,19 @@ segment; `null` stands where a judge failed. Higher is better on every metric.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from mteval.core.errors import DataError, UsageError, suggestion
 from mteval.core.results import Finding
 from mteval.statistics.rating_table import Array
+from mteval.text.documents import json_lines, typed
 from mteval.text.lines import read_text
 
 # Kocmi et al. (2025): CometKiwi is left out where there is no human reference, as other metrics then estimate quality too.
@@ -45,6 +46,13 @@ WITHOUT_REFERENCE = frozenset(
 )
 # The same: two languages the neural metrics were never checked on are ranked by chrF++ alone.
 CHRF_ONLY = frozenset(("en-bho_IN", "en-mas_KE"))
+
+
+class ScoredDocument(msgspec.Struct):
+    """One line: the scores of a document's segments by metric."""
+
+    language_pair: str
+    metric_scores: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,26 +104,14 @@ def _collected(folder: Path, pair: str) -> tuple[dict[str, dict[str, list[float 
     scores: dict[str, dict[str, list[float | None]]] = {}
     pairs: set[str] = set()
     for path in files:
-        for number, raw in enumerate(read_text(path).split("\n"), start=1):
-            if not raw.strip():
-                continue
-            entry = _entry(raw, path, number)
-            pairs.add(entry["language_pair"])
-            if entry["language_pair"] == pair:
+        for number, raw in json_lines(read_text(path), path):
+            document = typed(raw, ScoredDocument, path, line=number)
+            pairs.add(document.language_pair)
+            if document.language_pair == pair:
                 own = scores.setdefault(path.stem, {})
-                for metric, given in entry["metric_scores"].items():
+                for metric, given in document.metric_scores.items():
                     own.setdefault(metric, []).extend(_numbers(given, metric, path, number))
     return scores, pairs
-
-
-def _entry(raw: str, path: Path, line: int) -> dict[str, Any]:
-    try:
-        entry = json.loads(raw)
-        if isinstance(entry["language_pair"], str) and isinstance(entry["metric_scores"], dict):
-            return dict(entry)
-    except (json.JSONDecodeError, KeyError, TypeError):
-        pass
-    raise DataError(path, "an object with 'language_pair' and 'metric_scores' expected.", line=line)
 
 
 def _numbers(given: Any, metric: str, path: Path, line: int) -> list[float | None]:

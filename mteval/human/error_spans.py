@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,8 @@ TARGET_SIDE, SOURCE_SIDE = "target", "source"
 NO_ERROR = ("no-error", "no error", "hotw-test", "hotw-silver-test")
 UNDECIDED = "undecided"
 SEVERITIES = ("neutral", "minor", "major", "critical", UNDECIDED)
+LONGEST = 1_000_000
+"""Characters of a segment: a span beyond these is a mistake, and would take as much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def plain_severity(name: object, path: Path, line: int) -> str:
     """A severity in lower case; an unknown one is refused."""
     severity = str(name or "").strip().lower()
     if severity not in SEVERITIES:
-        raise DataError(path, f"unknown severity '{name}'. Known: {', '.join(SEVERITIES)}.", line=line)
+        raise DataError(path, f"unknown severity '{shown_value(name)}'. Known: {', '.join(SEVERITIES)}.", line=line)
     return severity
 
 
@@ -53,19 +54,35 @@ def joined_category(given: object) -> str:
     return "/".join(str(part).strip() for part in parts if part not in (None, ""))
 
 
-def span_of_error(error: Mapping[str, Any], path: Path, line: int) -> ErrorSpan:
+def span_of_error(error: object, path: Path, line: int) -> ErrorSpan:
     """One error of mt-metrics-eval's or our JSON: start, end (not included), severity, category, side."""
-    try:
-        start, end = int(error["start"]), int(error["end"])
-    except (KeyError, TypeError, ValueError):
-        if not error.get("missing"):
-            raise DataError(path, f"an error without whole numbers 'start' and 'end': {error}.", line=line) from None
-        start = end = 0
-    if start < 0 or end < start:
+    if not isinstance(error, dict):
+        raise DataError(path, f"an error is no JSON object: {shown_value(error)}.", line=line)
+    places = whole_places(error.get("start"), error.get("end"))
+    if places is None and not error.get("missing"):
+        problem = f"an error without whole numbers 'start' and 'end': {shown_value(error)}."
+        raise DataError(path, problem, line=line)
+    start, end = places or (0, 0)
+    if not 0 <= start <= end <= LONGEST:
         raise DataError(path, f"the span {start}–{end} does not run forwards from 0.", line=line)
     side = str(error.get("side") or (SOURCE_SIDE if error.get("is_source_error") else TARGET_SIDE))
+    if side not in (SOURCE_SIDE, TARGET_SIDE):
+        raise DataError(path, f"unknown side '{side[:40]}'. Known: {TARGET_SIDE}, {SOURCE_SIDE}.", line=line)
     severity = plain_severity(error.get("severity"), path, line)
     return ErrorSpan(start, end, severity, joined_category(error.get("category")), side, bool(error.get("missing")))
+
+
+def whole_places(*values: object) -> tuple[int, ...] | None:
+    """The values as whole numbers, or None where one is none; true and false are no numbers."""
+    if all(isinstance(value, int) and not isinstance(value, bool) for value in values):
+        return tuple(value for value in values if isinstance(value, int))
+    return None
+
+
+def shown_value(value: object) -> str:
+    """A value for a message, cut where it is long."""
+    text = str(value)
+    return text if len(text) <= 80 else f"{text[:80]}…"
 
 
 def error_of_span(span: ErrorSpan) -> dict[str, Any]:

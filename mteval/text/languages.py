@@ -14,67 +14,17 @@ _ISO_639_1 = (
     "oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk "
     "tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu"
 )
-_LONGER = "ast bho ceb ckb deu eng fil fra guj hau hin hsb jpn kor mai mni nds rus sah sat slk spa tur zho"
-CODES = frozenset((*_ISO_639_1.split(), *_LONGER.split()))
+_LONGER = "ast bho ceb ckb fil hsb mai mni nds sah sat"
+_LONG_AND_SHORT = (
+    "ara:ar ben:bn bul:bg ces:cs dan:da deu:de ell:el eng:en est:et fas:fa fin:fi fra:fr guj:gu hau:ha "
+    "heb:he hin:hi hrv:hr hun:hu ind:id isl:is ita:it jpn:ja kan:kn kat:ka kaz:kk khm:km kor:ko lav:lv "
+    "lit:lt mar:mr nld:nl nob:nb pol:pl por:pt pus:ps ron:ro rus:ru slk:sk slv:sl spa:es srp:sr swe:sv "
+    "tam:ta tha:th tur:tr ukr:uk urd:ur vie:vi zho:zh"
+)
+LONG_CODES = dict(pair.split(":") for pair in _LONG_AND_SHORT.split())
+"""Three letters and the two that stand for the same language."""
+CODES = frozenset((*_ISO_639_1.split(), *_LONGER.split(), *LONG_CODES))
 COMPRESSED = (".gz", ".xz", ".zst")
-LONG_CODES = {
-    **{
-        "ara": "ar",
-        "ben": "bn",
-        "bul": "bg",
-        "ces": "cs",
-        "dan": "da",
-        "deu": "de",
-        "ell": "el",
-        "eng": "en",
-        "est": "et",
-    },
-    **{
-        "fas": "fa",
-        "fin": "fi",
-        "fra": "fr",
-        "guj": "gu",
-        "hau": "ha",
-        "heb": "he",
-        "hin": "hi",
-        "hrv": "hr",
-        "hun": "hu",
-    },
-    **{
-        "ind": "id",
-        "isl": "is",
-        "ita": "it",
-        "jpn": "ja",
-        "kan": "kn",
-        "kat": "ka",
-        "kaz": "kk",
-        "khm": "km",
-        "kor": "ko",
-    },
-    **{
-        "lav": "lv",
-        "lit": "lt",
-        "mar": "mr",
-        "nld": "nl",
-        "nob": "nb",
-        "pol": "pl",
-        "por": "pt",
-        "pus": "ps",
-        "ron": "ro",
-    },
-    **{
-        "rus": "ru",
-        "slk": "sk",
-        "slv": "sl",
-        "spa": "es",
-        "srp": "sr",
-        "swe": "sv",
-        "tam": "ta",
-        "tha": "th",
-        "tur": "tr",
-    },
-    **{"ukr": "uk", "urd": "ur", "vie": "vi", "zho": "zh"},
-}
 
 
 def languages_in_name(path: Path) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Metrics computed from the outputs of a test set, and taken from stored runs; sacrebleu is the oracle."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -94,5 +96,11 @@ def test_a_stored_run_that_does_not_fit_is_refused(folder, run_folder, tmp_path)
 def test_a_stored_run_without_cases_is_refused(folder, run_folder):
     for path in (run_folder / "cases").iterdir():
         path.unlink()
+    with pytest.raises(DataError, match=r"is missing, though report\.json says it was written"):
+        taken(folder, files={"chrf": run_folder / "report.json"})
+    document = json.loads((run_folder / "report.json").read_text())
+    for report in document["reports"]:
+        del report["cases"]  # as in a report of an earlier version, which does not name its cases
+    (run_folder / "report.json").write_text(json.dumps(document))
     with pytest.raises(DataError, match=r"holds no scores of single cases"):
         taken(folder, files={"chrf": run_folder / "report.json"})

@@ -28,3 +28,10 @@ def test_a_span_outside_the_output_is_named(tmp_path):
     (tmp_path / "human-scores").mkdir()
     path = written(tmp_path / "human-scores", "en-de.mqm.seg.rating", f"A\t{ERROR % 9}\n")
     assert [one.code for one in read_ratings(path).findings] == ["span-outside-text"]
+
+
+@pytest.mark.parametrize("score", ['"5"', "true", "1e999", "[5]", "9e307"])
+def test_a_score_that_is_no_number_is_refused(tmp_path, score):
+    line = "A\t" + (ERROR % 2).replace('"score": 5', f'"score": {score}')
+    with pytest.raises(DataError, match=r"line 1: the score of an error is .*, not a number"):
+        read_ratings(written(tmp_path, "en-de.mqm.seg.rating", f"{line}\n"))

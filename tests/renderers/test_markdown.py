@@ -106,7 +106,7 @@ def test_signatures_are_what_all_systems_have_in_common(section, results):
 )
 def test_markup_in_a_name_is_shown_not_obeyed(scored, name):
     (section,) = markdown_sections(render(renamed(scored, name, FOREIGN, PLAIN), "markdown"))
-    assert table(section, "system")[1][0] == name.replace("\n", " ").replace("\r", " ")
+    assert table(section, "system")[1][0] == name.replace("\n", " ").replace("\r", "\\r")
 
 
 def test_an_entity_in_a_name_is_shown_as_it_is_written(scored):

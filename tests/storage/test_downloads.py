@@ -37,6 +37,7 @@ def serving(folder):
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("MTEVAL_OFFLINE", raising=False)
+    monkeypatch.setenv("MTEVAL_ANY_URL", "1")  # the server is on this machine, which is no public address
     return tmp_path / "cache"
 
 

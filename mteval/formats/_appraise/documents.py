@@ -13,6 +13,7 @@ from pathlib import Path
 
 from mteval.core.results import Finding
 from mteval.formats._appraise.rows import AppraiseRow
+from mteval.text.numbers import whole_number
 
 Block = tuple[str, str, str]
 LEFT_OUT = {
@@ -57,9 +58,10 @@ def placed_rows(rows: Iterable[AppraiseRow]) -> list[PlacedRow]:
     rows = list(rows)
     firsts: dict[Block, int] = {}
     for row in rows:
-        if row.item.isdigit() and _names_system(row):
+        number = whole_number(row.item)
+        if number is not None and _names_system(row):
             block = (row.annotator, row.system, row.document)
-            firsts[block] = min(firsts.get(block, int(row.item)), int(row.item))
+            firsts[block] = min(firsts.get(block, number), number)
     return [_placed(row, firsts) for row in rows]
 
 
@@ -69,9 +71,9 @@ def _names_system(row: AppraiseRow) -> bool:
 
 
 def _placed(row: AppraiseRow, firsts: Mapping[Block, int]) -> PlacedRow:
-    first = firsts.get((row.annotator, row.system, row.document))
-    if first is not None:
-        return PlacedRow(row, row.document.split("#")[0], str(int(row.item) - first + 1))
+    first, number = firsts.get((row.annotator, row.system, row.document)), whole_number(row.item)
+    if first is not None and number is not None:
+        return PlacedRow(row, row.document.split("#")[0], str(number - first + 1))
     return PlacedRow(row, row.document.split("#bad")[0], row.item)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from mteval.core.errors import DataError
 from mteval.core.evidence import ErrorSpan
-from mteval.human.error_spans import joined_category, plain_severity
+from mteval.human.error_spans import LONGEST, joined_category, plain_severity, shown_value, whole_places
+from mteval.text.documents import json_lines, parse_json
 from mteval.text.languages import short_code
+from mteval.text.tables import table_rows
 
 COLUMNS = 7
 SPAN_COLUMNS = 12
@@ -50,19 +50,14 @@ def read_rows(text: str, path: Path) -> list[AppraiseRow]:
 
 
 def _csv_rows(text: str, path: Path) -> Iterator[AppraiseRow]:
-    reader = csv.reader(io.StringIO(text, newline=""))
-    rows = ((reader.line_num, row) for row in reader if row)
-    try:
-        first = next(rows, None)
-        if first is None:
-            raise DataError(path, "is empty.")
-        if "systemID" in first[1]:
-            yield from _with_header(first[1], rows, path)
-        else:
-            for line, row in (first, *rows):
-                yield _plain_row(row, path, line)
-    except csv.Error as error:
-        raise DataError(path, f"is not a proper table: {error}.", line=reader.line_num) from None
+    rows = table_rows(text, path, ",")
+    first = next(rows, None)
+    if first is None:
+        raise DataError(path, "is empty.")
+    if "systemID" in first[1]:
+        yield from _with_header(first[1], rows, path)
+    else:
+        yield from (_plain_row(row, path, line) for line, row in chain((first,), rows))
 
 
 def _with_header(header: Sequence[str], rows: Iterable[tuple[int, list[str]]], path: Path) -> Iterator[AppraiseRow]:
@@ -109,11 +104,8 @@ def _time(text: str) -> float | None:
 
 
 def _spans(raw: str, path: Path, line: int) -> tuple[ErrorSpan, ...]:
-    try:
-        entries = json.loads(raw)
-    except json.JSONDecodeError as error:
-        raise DataError(path, f"the spans are not JSON ({error.msg}).", line=line) from None
-    if not all(isinstance(entry, dict) for entry in entries):
+    entries = parse_json(raw, path, line=line)
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise DataError(path, "the spans are no list of objects.", line=line)
     return tuple(_span(entry, path, line) for entry in entries)
 
@@ -124,24 +116,21 @@ def _span(entry: Mapping[str, Any], path: Path, line: int) -> ErrorSpan:
     start, end = entry.get("start_i"), entry.get("end_i")
     if start == MISSING and end == MISSING:
         return ErrorSpan(0, 0, severity, category, missing=True)
-    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start <= end:
-        problem = f"the span {start}–{end} does not run forwards from 0, nor is it '{MISSING}'."
-        raise DataError(path, problem, line=line)
+    places = whole_places(start, end)
+    if places is None or not 0 <= places[0] <= places[1] <= LONGEST:
+        ends = f"{shown_value(start)}–{shown_value(end)}"
+        raise DataError(path, f"the span {ends} does not run forwards from 0, nor is it '{MISSING}'.", line=line)
     # Appraise counts the last character in: a single one has equal ends.
-    return ErrorSpan(start, end + 1, severity, category)
+    return ErrorSpan(places[0], places[1] + 1, severity, category)
 
 
 def _json_rows(text: str, path: Path) -> Iterator[AppraiseRow]:
-    for line, raw in enumerate(text.split("\n"), start=1):
-        if not raw.strip():
-            continue
-        try:
-            entry = json.loads(raw)
-        except json.JSONDecodeError as error:
-            raise DataError(path, f"is not JSON ({error.msg}).", line=line) from None
+    for line, entry in json_lines(text, path):
         # Side-by-side tasks hold their targets in a list; each target is a rating of its own.
-        for target in entry.get("targets", [entry]):
-            yield _json_row(entry, target, line)
+        targets = entry.get("targets", [entry]) if isinstance(entry, dict) else None
+        if not isinstance(targets, list) or not all(isinstance(target, dict) for target in targets):
+            raise DataError(path, "an object with an annotator and a score expected, or with 'targets'.", line=line)
+        yield from (_json_row(entry, target, line) for target in targets)
 
 
 def _json_row(entry: Mapping[str, Any], target: Mapping[str, Any], line: int) -> AppraiseRow:
