@@ -41,7 +41,7 @@ def take(announce: Announce, settings: Settings | None = None) -> ReportView:
     """Run every family on embedded data; the last section is what TEA made of one template's translations."""
     settings = settings or Settings()
     models = {name: open_model(folder) for name, folder in MODELS.items()}
-    announce("corpus metrics: three systems translate 400 held-out sentences")
+    announce("corpus metrics: three systems translate 100 everyday sentences")
     parts = [_corpus(models, settings)]
     for title, suite, options in (
         ("contrastive scoring: does a model prefer the right sense?", "senses-en-es", {}),

@@ -26,6 +26,8 @@ from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
 
 SUSPICIOUS_SHARE = 0.1
+LONG = 10
+"""Words of a segment that two people would hardly translate alike; where there are such segments, they tell."""
 
 
 @registry.families.register("reference")
@@ -66,7 +68,9 @@ class Reference:
             (case.id, one) for case, one in zip(suite.cases, evidence, strict=True) if isinstance(one, Comparison)
         ]
         copies = tuple(name for name, one in compared if one.translation.strip() and one.translation in one.references)
-        if copies and len(copies) >= SUSPICIOUS_SHARE * len(compared):
+        long = [one for _, one in compared if len(one.translation.split()) >= LONG]
+        telling = sum(one.translation in one.references for one in long) if long else len(copies)
+        if copies and telling >= SUSPICIOUS_SHARE * (len(long) or len(compared)):
             message = (
                 f"{len(copies)} of {len(compared)} translations are identical to the reference. "
                 "Was the reference handed in?"
