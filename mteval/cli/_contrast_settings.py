@@ -126,7 +126,7 @@ def sweep_from(text: str) -> tuple[float, ...]:
     try:
         low, high, step = map(float, text.split(":"))
         number = round((high - low) / step)
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError, OverflowError):
         raise UsageError(f"--thresholds {text} is not possible. Write LOW:HIGH:STEP, as in 0.15:0.65:0.05.") from None
     if number < 0 or number > 10_000:
         raise UsageError(f"--thresholds {text} is not possible: LOW must be below HIGH and STEP above 0.")

@@ -59,6 +59,6 @@ def write_clean(report: LintReport, path: Path) -> tuple[int, int]:
     """Write the set without its defective items; gives how many records were kept and left out."""
     if not isinstance(report.family, Cleans):
         raise CapabilityError(f"Suites of the family '{report.suite.source.family}' cannot be cleaned automatically.")
-    records, removed = report.family.cleaned(report.suite)
+    records, _ = report.family.cleaned(report.suite)
     registry.formats.find(report.suite.source.format)().write(records, path)
-    return len(records), sum(removed.values())
+    return len(records), len(report.suite.questions()[0]) - len(records)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,12 @@ def signature(metric: NamedMetric, suite: Suite, system: NamedSystem, settings: 
 
 
 def joined(parts: Mapping[str, Iterable[Part]]) -> str:
-    """The parts of each owner in one line; a key that another owner has already is written `owner.key`."""
+    """The parts of each owner in one line; a key that is there already is written `owner.key`, and once more `owner.key2`."""
     taken: dict[str, str] = {}
     for owner, own in parts.items():
         for key, value in own:
-            taken[key if key not in taken else f"{owner}.{key}"] = value
+            names = chain((key, f"{owner}.{key}"), (f"{owner}.{key}{number}" for number in count(2)))
+            taken[next(name for name in names if name not in taken)] = value
     return "|".join(f"{key}:{value}" for key, value in taken.items())
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from mteval.charts.policy import content_policy
 from mteval.core import registry
-from mteval.core.formatting import interval_text, key_text, number_text, p_text, size_text, value_text
+from mteval.core.formatting import interval_text, key_text, p_text, signed_text, size_text, value_text
 from mteval.core.results import Finding, PairedTest, Report, Results, Score
 from mteval.core.views import ReportView
 from mteval.renderers._presentation import (
@@ -252,7 +252,7 @@ def _cell(found: dict[tuple[str, str], PairedTest], score: Score, row: str, colu
     test, sign = (found[row, column], 1.0) if (row, column) in found else (found[column, row], -1.0)
     difference = sign * test.difference
     title = f"{row} − {column} = {difference:+.4g}, p = {p_text(test.p_value)}, Holm {p_text(test.p_adjusted)}, n = {test.n}"
-    text = ("+" if difference > 0 else "") + number_text(difference, score.scale.decimals)
+    text = signed_text(difference, score.scale.decimals)
     if not test.p_adjusted < 0.05:
         return MatrixCell(text, title, "even")
     return MatrixCell(text, title, "better" if (difference > 0) == score.higher_is_better else "worse")

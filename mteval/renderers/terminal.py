@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SCORE_WIDTH = 31
 KEY_WIDTH = 13
+SLICE_WIDTH, SIZE_WIDTH = 9, 8
 SLICE_ROWS = 12
 LISTED_SYSTEMS, MATRIX_SYSTEMS = 3, 6
 MATRIX_NOTE = f"; row minus column, * where p (Holm) < {ALPHA}".replace("0.", ".")
@@ -75,7 +76,7 @@ def _parts(suite: str, reports: Sequence[Report], view: ReportView, width: int) 
         yield _score_table(reports, rows[start : start + per_table])
     yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
     yield from _own_tables(view.tables.get(suite, ()))
-    yield from _slice_tables(reports)
+    yield from _slice_tables(reports, width)
     yield from _pair_tables(rows, short_names([report.system["name"] for report in reports]))
 
 
@@ -135,26 +136,35 @@ def _own_tables(tables: Sequence[TextTable]) -> Iterator[Table]:
         yield table
 
 
-def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
-    from rich.table import Table
-
-    short = short_names([report.system["name"] for report in reports])
+def _slice_tables(reports: Sequence[Report], width: int) -> Iterator[Table]:
+    """A table per tag; of more systems than stand side by side, several."""
     for tag in dict.fromkeys(part.tag for part in reports[0].slices):
         values = [part.value for part in reports[0].slices if part.tag == tag]
         if len(values) < 2:  # one slice is the whole suite again
             continue
-        table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
-        table.add_column(tag, overflow="fold")
-        table.add_column("n", justify="right")
-        for report in reports:
-            table.add_column(short[report.system["name"]], justify="right", overflow="fold")
-        found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
-        for value in values[:SLICE_ROWS]:
-            cells = (value_text(scores[value]) if value in scores else "–" for scores in found)
-            table.add_row(value, size_text(*(scores[value] for scores in found if value in scores)), *cells)
-        if len(values) > SLICE_ROWS:
-            table.caption = f"… and {len(values) - SLICE_ROWS} more; all of them with --json or -o DIR"
-        yield table
+        longest = max(map(len, (tag, *values[:SLICE_ROWS])))
+        per_table = max(1, (width - min(longest, width // 3) - SIZE_WIDTH) // SLICE_WIDTH)
+        for start in range(0, len(reports), per_table):
+            table = _slice_table(reports, slice(start, start + per_table), tag, values[:SLICE_ROWS])
+            if len(values) > SLICE_ROWS and start + per_table >= len(reports):
+                table.caption = f"… and {len(values) - SLICE_ROWS} more; all of them with --json or -o DIR"
+            yield table
+
+
+def _slice_table(reports: Sequence[Report], columns: slice, tag: str, values: Sequence[str]) -> Table:
+    from rich.table import Table
+
+    short = short_names([report.system["name"] for report in reports])
+    table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
+    table.add_column(tag, overflow="fold")
+    table.add_column("n", justify="right")
+    for report in reports[columns]:
+        table.add_column(short[report.system["name"]], justify="right", overflow="fold")
+    found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports[columns]]
+    for value in values:
+        cells = (value_text(scores[value]) if value in scores else "–" for scores in found)
+        table.add_row(value, size_text(*(scores[value] for scores in found if value in scores)), *cells)
+    return table
 
 
 def _pair_tables(rows: Sequence[MetricStanding], short: Mapping[str, str]) -> Iterator[Table | Text]:

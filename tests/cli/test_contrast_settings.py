@@ -67,9 +67,6 @@ def test_a_sweep_that_cannot_be_is_refused(text):
         sweep_from(text)
 
 
-@pytest.mark.xfail(
-    strict=True, raises=OverflowError, reason="cli/_contrast_settings.py, sweep_from: round(inf) overflows"
-)
 def test_a_sweep_without_end_is_refused():
     with pytest.raises(UsageError, match="--thresholds"):
         sweep_from("0:inf:0.1")

@@ -199,7 +199,6 @@ def test_a_function_is_described_by_its_name():
     assert (found["name"], found["backend"], found["function"], found["queries"]) == ("mine", "python", "len", "false")
 
 
-@pytest.mark.xfail(strict=True, reason="signature.joined overwrites owner.key where one owner has the key twice")
 def test_no_value_is_lost_where_one_owner_has_a_key_twice():
     """A metric, a family and a format with one option name each: family and format are both the suite's."""
     found = joined({"metric": [("unit", "1")], "suite": [("unit", "2"), ("unit", "3")]})

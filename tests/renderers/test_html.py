@@ -230,7 +230,6 @@ def test_the_matrix_holds_every_pair_both_ways(suite, results):
                 assert f"p = {p(test.p_value)}, Holm {p(test.p_adjusted)}, n = {test.n}" in cell.get("title")
 
 
-@pytest.mark.xfail(strict=True, reason="renderers/html.py, _cell: a difference that rounds to zero keeps a minus sign")
 def test_a_difference_of_nothing_has_no_sign():
     near = Score("m", {"m": 1.0}, {}, 9, 0, True, "", spec="m")
     suite = {"name": "s", "family": "reference", "version": "1", "digest": ""}

@@ -146,6 +146,7 @@ class Local:
 
         # A script is faster than people: without a limit of its own, a test must not run into theirs.
         self.server = open_server(read_job(path), path.with_suffix(".sqlite"), limit or RateLimit(10_000, 10_000.0))
+        self.server.url = "http://testserver"
         self.database = self.server.database
         self.client = TestClient(self.server.app(), base_url="http://testserver")
 
