@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from mteval.core import registry
-from mteval.core.formatting import interval_text, p_text, size_text, value_text
-from mteval.core.results import Report, Results
+from mteval.core.formatting import interval_text, p_text, signed_text, size_text, value_text
+from mteval.core.results import Report
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import (
+    RANKS_NOTE,
+    WORSE_MARK,
+    WORSE_NOTE,
+    MetricStanding,
+    by_rank,
+    grouped_findings,
+    slice_scores,
+    standings,
+    verdict,
+)
 
 
 @registry.renderers.register("markdown")
 class Markdown:
-    """One section per suite: findings, scores with intervals and ranks, slices, paired tests, signatures."""
+    """One section per suite: who wins, findings, scores with intervals and rank ranges, best first; slices, tests, signatures."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as Markdown."""
@@ -22,18 +33,32 @@ class Markdown:
 
 
 def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
-    results = view.results
-    rows = standings(suite, reports, results)
-    findings = [f"> **{_plain(f.code)}**: {_plain(f.message)}" for f, _ in grouped_findings(reports)]
-    signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
-    parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
-    parts[3:3] = [
-        part for own in view.tables.get(suite, ()) for part in (_table(own.header, own.rows), _plain(own.note))
+    rows = standings(suite, reports, view.results)
+    ranked = by_rank(suite, reports, view.results)
+    called = {report.system["name"]: report.system["name"] for report in reports}
+    findings = [
+        f"> **{_plain(f.code)}**: {_plain(f.message)}{_whose(names, reports)}" for f, names in grouped_findings(reports)
     ]
-    if any(standing.ranges for standing in rows):
-        parts.insert(3, _plain(RANKS_NOTE))
-    parts += [_tests(suite, results), "  \n".join(signatures)]
+    own = [
+        part for table in view.tables.get(suite, ()) for part in (_table(table.header, table.rows), _plain(table.note))
+    ]
+    parts = [
+        f"## {_plain(suite)}",
+        "\n>\n".join(findings),
+        _plain(verdict(rows[0], called)) if rows else "",
+        _scores(ranked, rows),
+        _plain(f"{RANKS_NOTE}. {WORSE_NOTE}.") if any(standing.ranges for standing in rows) else "",
+        *own,
+        *_slices(ranked),
+        _tests(rows),
+        "  \n".join(f"`{standing.spec}`: `{standing.signature}`" for standing in rows),
+    ]
     return "\n\n".join(filter(None, parts))
+
+
+def _whose(names: Sequence[str], reports: Sequence[Report]) -> str:
+    """The systems a finding is about, where it is not about all."""
+    return f" {_plain('[' + ', '.join(names) + ']')}" if len(names) < len(reports) else ""
 
 
 def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
@@ -47,7 +72,8 @@ def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
 
 def _cell(standing: MetricStanding, name: str) -> str:
     score = standing.scores[name]
-    return " ".join(filter(None, (value_text(score), interval_text(score), standing.rank(name))))
+    mark = WORSE_MARK if standing.is_worse_than_first(name) else ""
+    return " ".join(filter(None, (value_text(score), interval_text(score), standing.rank(name), mark)))
 
 
 def _slices(reports: Sequence[Report]) -> Iterator[str]:
@@ -61,15 +87,21 @@ def _slices(reports: Sequence[Report]) -> Iterator[str]:
         yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
 
 
-def _tests(suite: str, results: Results) -> str:
-    tests = [test for test in results.comparisons if test.suite == suite]
-    if not tests:
-        return ""
-    rows = (
-        [t.spec or t.metric, t.a, t.b, f"{t.difference:+.4f}", p_text(t.p_value), p_text(t.p_adjusted), t.test]
-        for t in tests
-    )
-    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], rows)
+def _tests(rows: Sequence[MetricStanding]) -> str:
+    tests = [
+        [
+            standing.spec,
+            test.a,
+            test.b,
+            signed_text(test.difference, standing.decimals),
+            p_text(test.p_value),
+            p_text(test.p_adjusted),
+            test.test,
+        ]
+        for standing in rows
+        for test in standing.tests
+    ]
+    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], tests) if tests else ""
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -80,6 +112,6 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _plain(text: str) -> str:
     """Text that cannot break out of its table cell or turn into markup."""
-    for sign in "\\|`*_<>[]":
+    for sign in "\\|`*_<>[]&":
         text = text.replace(sign, f"\\{sign}")
-    return text.replace("\n", " ")
+    return re.sub(r"[\r\n]+", " ", text)
