@@ -155,7 +155,9 @@ def _chunks(table: CaseTable) -> Iterator[list[str]]:
 
 def _texts(table: CaseTable, case: str) -> CaseTexts:
     first = table.first(case)
-    contrasts = first.detail.get("contrasts", ())
+    details = [own[case].detail for own in table.found if case in own]
+    # A case that a system skipped has no detail there.
+    contrasts = next((detail["contrasts"] for detail in details if detail.get("contrasts")), ())
     return (
         first.source or "",
         list(first.references),

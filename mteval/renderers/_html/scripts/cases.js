@@ -108,6 +108,7 @@ class CaseBrowser {
     this.show(0);
   }
   show(part) {
+    this.list.guess = 120 + 48 * this.systems.size;
     this.list.show(this.found, part);
     const parts = Math.ceil(this.found.length / this.list.size), bar = byId("parts");
     bar.hidden = parts < 2;
@@ -117,7 +118,8 @@ class CaseBrowser {
       return button;
     }));
   }
-  redraw() { this.show(this.list.part ?? 0); }
+  // Another number of systems makes other heights, and so other parts.
+  redraw() { this.found = this.found.slice(); this.show(0); }
   chosenNote() {
     const note = byId("chosen");
     note.hidden = !this.finding;
@@ -143,10 +145,10 @@ class CaseBrowser {
     const [source, references, contrasts, answers] = texts, [from, to] = suite.languages, against = this.against(references, answers);
     if (source) this.line(box, "source", withHits(source, this.sought), from);
     references.forEach((text, place) => this.line(box, references.length > 1 ? `reference ${place + 1}` : "reference", withHits(text, this.sought), to));
-    contrasts.forEach((text, place) => this.line(box, contrasts.length > 1 ? `contrast ${place + 1}` : "contrast", marked(references[0] ?? null, text, this.sought), to));
+    contrasts.forEach((text, place) => this.line(box, contrasts.length > 1 ? `contrast ${place + 1}` : "contrast", marked(references[0] ?? null, text, this.sought), to, directionOf(text)));
     [...this.systems].sort((a, b) => a - b).forEach((system) => {
       const outcome = suite.outcomes[outcomes[system][position]], own = against && against.system !== system ? against.text : null;
-      const line = this.line(box, suite.systems[system], marked(outcome === "scored" || against?.system !== undefined ? own : null, answers[system], this.sought), to);
+      const line = this.line(box, suite.systems[system], marked(outcome === "scored" || against?.system !== undefined ? own : null, answers[system], this.sought), to, directionOf(answers[system]));
       if (outcome !== "scored") line.append(" ", make("span", { class: `outcome ${outcome}` }, outcome));
       for (const [one, columns] of scores) {
         const value = columns[[...this.systems].indexOf(system)][position];
@@ -159,8 +161,8 @@ class CaseBrowser {
     if (kind === "reference") { const text = references[place] ?? references[0]; return text === undefined ? null : { text }; }
     return kind === "system" ? { text: answers[place], system: Number(place) } : null;
   }
-  line(box, name, content, language) {
-    const value = make("dd", { dir: "auto", lang: language || null }, content);
+  line(box, name, content, language, direction = "auto") {
+    const value = make("dd", { dir: direction, lang: language || null }, content);
     box.append(make("dt", {}, name), value);
     return value;
   }

@@ -26,3 +26,7 @@ const whenSeen = (node, action) => {
   const watch = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) { watch.disconnect(); action(); } }, { rootMargin: "300px" });
   watch.observe(node);
 };
+
+// The direction of a text's first letter; marks of what is missing from it must not decide.
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const directionOf = (text) => { const letter = text.match(/\p{L}/u); return letter && RIGHT_TO_LEFT.test(letter[0]) ? "rtl" : "ltr"; };

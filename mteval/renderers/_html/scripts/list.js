@@ -9,11 +9,12 @@ class VirtualList {
     addEventListener("scroll", ask, { passive: true });
     addEventListener("resize", () => { this.forget(); ask(); });
   }
-  // So many items that no browser's limit of a page's height is met; the others come part by part.
-  get size() { return Math.max(1, Math.floor(TALLEST / this.guess)); }
   show(items, part = 0) {
+    // So many items that no browser's limit of a page's height is met; the others come part by part.
+    if (items !== this.items) this.size = Math.max(1, Math.floor(TALLEST / this.guess));
     this.items = items;
     this.part = part;
+    this.guesses = 0;
     this.base = part * this.size;
     this.count = Math.min(this.size, items.length - this.base);
     this.heights = new Float64Array(this.count).fill(NaN);
@@ -59,23 +60,27 @@ class VirtualList {
     this.first = first;
   }
   measure(top) {
-    const anchor = this.at(Math.max(0, top)), was = this.tops[anchor];
-    let changed = false, seen = 0, total = 0;
+    const anchor = this.at(Math.max(0, top)), inside = top - this.tops[anchor];
+    let changed = false;
     for (const [place, node] of this.nodes) {
       if (node.classList.contains("aside")) continue;
       const height = node.offsetHeight + 10;
-      seen++; total += height;
       if (Math.abs((this.heights[place] || 0) - height) > 0.5) { this.heights[place] = height; changed = true; }
     }
     if (!changed) return;
-    this.guess = this.guess * 0.9 + 0.1 * total / seen;
+    this.guessAgain();
     this.sum();
-    const moved = this.tops[anchor] - was;
     const last = Math.max(...this.nodes.keys());
     this.node.style.paddingTop = `${this.tops[this.first]}px`;
     this.node.style.paddingBottom = `${this.tops[this.count] - this.tops[Math.min(last + 1, this.count)]}px`;
-    if (moved && top > 0) scrollBy({ top: moved, behavior: "instant" });
+    const wanted = this.node.getBoundingClientRect().top + scrollY + this.tops[anchor] + inside;
+    if (top > 0 && Math.abs(wanted - scrollY) > 0.5) scrollTo({ top: wanted, behavior: "instant" });
     this.ask();
+  }
+  // The mean of the first items seen; later the guess stays, so that the scroll bar does.
+  guessAgain() {
+    const known = [...this.nodes.keys()].map((place) => this.heights[place]).filter((height) => height > 0);
+    if (this.guesses++ < 3 && known.length) this.guess = known.reduce((sum, height) => sum + height, 0) / known.length;
   }
   // Brings an item into the window and gives its element; drawn twice, since the first time its height was a guess.
   bring(place) {

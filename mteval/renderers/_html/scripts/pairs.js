@@ -1,5 +1,5 @@
 // A against B: two systems on one metric, case by case.
-const EXAMPLES = 5, LISTED_WORDS = 12, MANY_SLICES = 15;
+const EXAMPLES = 5, LISTED_WORDS = 12, MANY_SLICES = 15, COUNTED_AT_ONCE = 5000;
 
 class PairView {
   constructor(browser) {
@@ -38,7 +38,9 @@ class PairView {
     const parts = [this.shares(pair), this.pictures(pair), await this.examples(pair), this.lengths(pair, (await suite.index()).lengths), await this.slices(pair), words];
     if (run !== this.run) return;
     body.replaceChildren(...parts.filter(Boolean));
-    if (suite.references) whenSeen(words, () => this.words(pair, words, () => run === this.run));
+    if (!suite.references) return;
+    const count = () => this.words(pair, words, () => run === this.run);
+    if (suite.textsEnd <= COUNTED_AT_ONCE) count(); else whenSeen(words, count);
   }
   sentence({ suite, a, b, metric, names }) {
     const place = suite.metrics.findIndex((one) => one.spec === metric.spec), at = place < 0 ? 0 : place, whole = suite.metrics[at];
