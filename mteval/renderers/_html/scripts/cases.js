@@ -32,16 +32,19 @@ class CaseBrowser {
       [NOTHING, "nothing: plain text"],
     ]);
     const index = await suite.index();
+    await pause();
     options(byId("pick-slice"), [["", "all"], ...index.tags.map((tag, place) => [place, tag])]);
     options(byId("pick-outcome"), this.outcomeChoices(await this.outcomeColumns()));
     this.systemChoices();
+    await pause();
     await this.update();
   }
   get metric() { return this.suite.compared[byId("pick-metric").value]; }
   outcomeColumns() { return Promise.all(this.suite.systems.map((_, system) => this.suite.outcomeColumn(system))); }
   outcomeChoices(columns) {
-    const met = new Set(columns.flatMap((column) => [...new Set(column)]));
-    const names = this.suite.outcomes.map((name, place) => [place, name]).filter(([place]) => met.has(place));
+    const met = new Uint8Array(256);
+    for (const column of columns) for (let i = 0; i < column.length; i++) met[column[i]] = 1;
+    const names = this.suite.outcomes.map((name, place) => [place, name]).filter(([place]) => met[place]);
     return [["", "all"], ...(names.length > 1 && columns.length > 1 ? [["mixed", "systems differ"]] : []), ...(names.length > 1 ? names : [])];
   }
   systemChoices() {
@@ -58,7 +61,8 @@ class CaseBrowser {
   // Positions that pass all filters but the search, in order.
   async chosen() {
     const { suite, metric } = this, index = await suite.index(), outcomes = await this.outcomeColumns();
-    const scores = metric ? await Promise.all(suite.systems.map((_, system) => suite.column(metric, system))) : [];
+    const scores = [];
+    for (const system of metric ? suite.systems.keys() : []) { scores.push(await suite.column(metric, system)); await pause(); }
     const tag = byId("pick-slice").value, outcome = byId("pick-outcome").value, least = Number(byId("pick-length").value) || 0;
     const named = this.finding ? new Set(this.finding.cases) : null, found = [];
     for (let i = 0; i < suite.cases; i++) {
@@ -68,14 +72,18 @@ class CaseBrowser {
       if (outcome !== "" && outcome !== "mixed" && !outcomes.some((column) => column[i] === Number(outcome))) continue;
       found.push(i);
     }
+    await pause();
     return this.ordered(found, scores, outcomes, index.lengths);
   }
-  ordered(found, scores, outcomes, lengths) {
+  async ordered(found, scores, outcomes, lengths) {
     const order = byId("pick-order").value, sign = this.metric && !this.metric.higher ? -1 : 1;
     if (order === "file") return found;
     const key = new Float64Array(this.suite.cases);
     for (const i of found) key[i] = order === "long" ? lengths[i] : order === "disagreement" ? spreadOf(scores, outcomes, i) : (order === "best" ? 1 : -1) * sign * meanOf(scores, i);
-    return found.sort((a, b) => key[b] - key[a] || a - b);
+    await pause();
+    found.sort((a, b) => key[b] - key[a] || a - b);
+    await pause();
+    return found;
   }
   async update(wanted = null) {
     const run = ++this.run, sought = byId("find").value.trim().toLowerCase();
@@ -237,6 +245,7 @@ const meanOf = (scores, i) => {
 const spreadOf = (scores, outcomes, i) => {
   let low = Infinity, high = -Infinity;
   for (const column of scores) { const value = column[i]; if (value < low) low = value; if (value > high) high = value; }
-  const mixed = outcomes.some((column) => column[i] !== outcomes[0][i]);
+  let mixed = false;
+  for (const column of outcomes) if (column[i] !== outcomes[0][i]) mixed = true;
   return (mixed ? 1e6 : 0) + (high > low ? high - low : 0);
 };

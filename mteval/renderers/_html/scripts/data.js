@@ -13,6 +13,12 @@ const inflate = async (bytes) => {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
+// Many times faster than Float64Array.from with a function.
+const numbersOf = (column, number) => {
+  const found = new Float64Array(column.length);
+  for (let i = 0; i < column.length; i++) found[i] = number(column[i]);
+  return found;
+};
 const utf8 = new TextDecoder();
 
 class SuiteData {
@@ -37,11 +43,11 @@ class SuiteData {
   async column(metric, system) {
     if (metric.place < 0) {
       const passed = this.outcomes.indexOf(PASSED), failed = this.outcomes.indexOf(FAILED);
-      return Float64Array.from(await this.outcomeColumn(system), (one) => one === passed ? 1 : one === failed ? 0 : NaN);
+      return numbersOf(await this.outcomeColumn(system), (one) => one === passed ? 1 : one === failed ? 0 : NaN);
     }
     return this.once(`score-${metric.place}-${system}`, (bytes) => {
       const whole = new Int32Array(bytes.slice().buffer), scale = 10 ** metric.places[system];
-      return Float64Array.from(whole, (one) => one === MISSING ? NaN : one / scale);
+      return numbersOf(whole, (one) => one === MISSING ? NaN : one / scale);
     });
   }
   blockOf(position) {

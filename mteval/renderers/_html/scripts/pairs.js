@@ -31,13 +31,15 @@ class PairView {
     const positions = [], left = [], right = [];
     for (let i = 0; i < inA.length; i++) if (!Number.isNaN(inA[i]) && !Number.isNaN(inB[i])) { positions.push(i); left.push(inA[i]); right.push(inB[i]); }
     // Rounded as the data are, so that equal scores differ by nothing.
-    const differences = left.map((value, place) => Number((value - right[place]).toFixed(metric.decimals + 2)));
+    const scale = 10 ** (metric.decimals + 2), differences = left.map((value, place) => Math.round((value - right[place]) * scale) / scale);
+    await pause();
     const pair = { suite, a, b, metric, names: [suite.systems[a], suite.systems[b]], positions, left, right, differences, sign: metric.higher ? 1 : -1 };
     byId("pair-sentence").textContent = this.sentence(pair);
     const words = make("div", { class: "word-tables" });
-    const parts = [this.shares(pair), this.pictures(pair), await this.examples(pair), this.lengths(pair, (await suite.index()).lengths), await this.slices(pair), words];
+    const parts = [], made = [() => this.shares(pair), () => this.pictures(pair), () => this.examples(pair), async () => this.lengths(pair, (await suite.index()).lengths), () => this.slices(pair)];
+    for (const one of made) { parts.push(await one()); await pause(); }
     if (run !== this.run) return;
-    body.replaceChildren(...parts.filter(Boolean));
+    body.replaceChildren(...parts.filter(Boolean), words);
     if (!suite.references) return;
     const count = () => this.words(pair, words, () => run === this.run);
     if (suite.textsEnd <= COUNTED_AT_ONCE) count(); else whenSeen(words, count);
@@ -81,9 +83,11 @@ class PairView {
     const size = (place) => `A − B = ${signed(differences[place], metric.decimals)}`;
     await list("Where A is much better", "examples-a", better, size);
     await list("Where B is much better", "examples-b", worse, size);
+    await pause();
     const other = suite.compared.find((one) => one !== metric && one.place >= 0);
     if (other && metric.place >= 0) {
       const [inA, inB] = await Promise.all([suite.column(other, a), suite.column(other, b)]), theirs = positions.map((i) => inA[i] - inB[i]);
+      await pause();
       const places = disagreements(differences.map((value) => value * sign), theirs.map((value) => value * (other.higher ? 1 : -1)));
       await list(`Where ${metric.spec} and ${other.spec} disagree`, "examples-disagree", places.slice(0, EXAMPLES), (place) => `${size(place)}, ${other.spec} ${signed(theirs[place], other.decimals)}`);
     }
@@ -95,11 +99,12 @@ class PairView {
     return make("li", {}, make("a", { href: caseLink(suite, id) }, `#${id}`), ` ${note}`, ...(texts ? [reference === undefined ? null : line("reference", reference), line("A", texts[3][a]), line("B", texts[3][b])] : []));
   }
   lengths({ left, right, positions, metric }, lengths) {
-    const rows = LENGTHS.map(([name, low, high]) => {
-      const inside = [...positions.keys()].filter((place) => lengths[positions[place]] >= low && lengths[positions[place]] <= high);
-      const mean = (values) => inside.reduce((sum, place) => sum + values[place], 0) / inside.length;
-      return { name, n: inside.length, a: mean(left), b: mean(right) };
-    }).filter((row) => row.n);
+    const groups = LENGTHS.map(([name]) => ({ name, n: 0, a: 0, b: 0 }));
+    positions.forEach((position, place) => {
+      const group = groups[LENGTHS.findIndex(([, low, high]) => lengths[position] >= low && lengths[position] <= high)];
+      group.n++; group.a += left[place]; group.b += right[place];
+    });
+    const rows = groups.filter((group) => group.n).map((group) => ({ ...group, a: group.a / group.n, b: group.b / group.n }));
     return this.comparison("pair-lengths", `Mean ${metric.spec} of cases by length`, rows, Math.max(metric.decimals, 2), metric.higher, { group: "words in the reference", size: "cases" });
   }
   // A table of both systems over groups, with the better one marked.
