@@ -53,9 +53,9 @@ class RunResults(Results):
 
     def to_html(self) -> str:
         """The whole report as one page."""
-        from mteval.evaluation.views import render
+        from mteval.evaluation.views import origin, render
 
-        return render(self, "html")
+        return render(self, "html", origin())
 
     def to_json(self) -> str:
         """The document that the command line prints with --json."""

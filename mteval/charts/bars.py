@@ -12,10 +12,10 @@ from mteval.charts.templates import FOLDER, fragment
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-LABEL, WIDTH, NUMBERS, ROW = 230, 420, 110, 24
+LABEL, WIDTH, NUMBERS, ROW = 300, 420, 110, 24
 TOP = 8
 TICKS = (0, 0.25, 0.5, 0.75, 1)
-LONGEST_LABEL = 29
+LONGEST_LABEL = 40
 NARROWEST_COUNTED = 28  # a part of a bar that has room for its count
 COLOURS = tuple(f"var(--c{number}, currentColor)" for number in (1, 2, 3, 4))
 TONES = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import re
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -16,11 +18,24 @@ from mteval.core.formatting import visible
 
 if TYPE_CHECKING:
     from mteval.core.results import Results
+    from mteval.core.views import Origin
     from mteval.evaluation.settings import Settings
 
 Function = Callable[..., Any]
 LANGUAGES_HELP = "Languages, which choose the tokenizer (default: by manifest, file names or script)."
 TESTS = ("permutation", "bootstrap", "mcnemar", "sacrebleu-bootstrap", "sacrebleu-permutation", "none")
+
+ARGUMENTS = "mteval.arguments"
+SECRET = re.compile(r"((?:key|token|secret|password)=)[^&\s]+", re.IGNORECASE)
+
+
+def origin() -> Origin:
+    """When and by which command a page is made; what looks like a secret is left out of the command."""
+    from mteval.evaluation.views import origin as now
+
+    context = click.get_current_context(silent=True)
+    arguments = context.meta.get(ARGUMENTS, ()) if context else ()
+    return now(SECRET.sub(r"\1…", shlex.join(("mteval", *arguments))) if arguments else "")
 
 
 class WritableFile(click.Path):
@@ -113,7 +128,7 @@ class OutputOptions:
             return
         from mteval.evaluation.views import render
 
-        click.echo(render(results, self.render), nl=False)
+        click.echo(render(results, self.render, origin()), nl=False)
         if self.folder is not None:
             click.echo(f"Written to {self.folder}", err=True)
 

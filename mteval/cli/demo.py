@@ -21,7 +21,9 @@ def command(output: Path) -> None:
       mteval demo
     """
     import time
+    from dataclasses import replace
 
+    from mteval.cli._shared import origin
     from mteval.core import registry
     from mteval.demo.tour import take
     from mteval.storage.reports import write_results
@@ -36,7 +38,7 @@ def command(output: Path) -> None:
     announce("writing the report")
     write_results(tour.results, output)
     page = output / "report.html"
-    write_text(page, registry.renderers.find("html")().render(tour))
+    write_text(page, registry.renderers.find("html")().render(replace(tour, origin=origin())))
     click.echo(registry.renderers.find("summary")().render(tour), nl=False)
     announce("done")
     click.echo(str(page))

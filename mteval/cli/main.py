@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 import click
 
+from mteval.cli._shared import ARGUMENTS
 from mteval.core.errors import MtevalError, suggestion
 from mteval.core.formatting import visible
 from mteval.text.packed import pipes_kept
@@ -42,6 +43,11 @@ class Verbs(click.Group):
         module = importlib.import_module(f"mteval.cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep what was typed, for pages that say how they were made."""
+        ctx.meta[ARGUMENTS] = tuple(args)
+        return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find the verb, suggesting the nearest one where there is none of that name."""

@@ -56,9 +56,22 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """When and by which command a page was made; never part of the results, which are the same for the same seed."""
+
+    date: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
-    """Results with what their families add: all that a renderer shows."""
+    """Results with what their families add: all that a renderer shows.
+
+    `word_classes` gives, for each suite whose references were tagged, the part of speech of every lower-cased word.
+    """
 
     results: Results
     sections: tuple[Section, ...] = ()
     tables: Mapping[str, tuple[TextTable, ...]] = field(default_factory=dict)
+    origin: Origin = Origin()
+    word_classes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 
 from mteval.core import registry
 from mteval.core.formatting import all_visible
 from mteval.core.results import Report, Results
-from mteval.core.views import ReportView, Section, TextTable, View
+from mteval.core.views import Origin, ReportView, Section, TextTable, View
 
 
 def family_view(name: str) -> View:
@@ -35,8 +38,25 @@ def _sections(reports: Sequence[Report]) -> tuple[Section, ...]:
     return tuple(section for name, own in families.items() for section in family_view(name).sections(own))
 
 
-def render(results: Results, renderer: str) -> str:
+def origin(command: str = "") -> Origin:
+    """Now, or the time that SOURCE_DATE_EPOCH gives for pages that are to be the same byte for byte."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(given), UTC) if given.isdecimal() else datetime.now(UTC)
+    return Origin(now.isoformat(timespec="seconds"), command)
+
+
+def render(
+    results: Results,
+    renderer: str,
+    made: Origin | None = None,
+    word_classes: Mapping[str, Mapping[str, str]] | None = None,
+) -> str:
     """Results in one form, by the renderer's name; what would steer a terminal is made visible."""
     plugin = registry.renderers.find(renderer)
-    text: str = plugin().render(view(all_visible(results), sections=plugin.shows_sections))
+    shown = replace(
+        view(all_visible(results), sections=plugin.shows_sections),
+        origin=made or Origin(),
+        word_classes=word_classes or {},
+    )
+    text: str = plugin().render(shown)
     return text

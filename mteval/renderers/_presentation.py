@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mteval.core.formatting import number_text
+from mteval.core.formatting import interval_text, number_text, p_text, value_text
 from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Score
 
 
@@ -73,6 +73,17 @@ class MetricStanding:
         return found
 
     @property
+    def order(self) -> list[str]:
+        """The systems, best first; those without a value last."""
+        sign = -1 if self.higher_is_better else 1
+        numbers = {name: score.value for name, score in self.scores.items()}
+        return sorted(numbers, key=lambda name: math.inf if math.isnan(numbers[name]) else sign * numbers[name])
+
+    def is_worse_than_first(self, system: str) -> bool:
+        """Whether a system is significantly worse than the one with the best value."""
+        return system in self.against(self.order[0])["better"]
+
+    @property
     def note(self) -> str:
         """What the test set could have shown."""
         if math.isnan(self.detectable) or not self.detectable:
@@ -99,6 +110,9 @@ def test_note(tests: Sequence[PairedTest]) -> str:
 
 
 ALPHA = 0.05
+NAMED_SYSTEMS = 4
+WORSE_MARK = "†"
+WORSE_NOTE = f"{WORSE_MARK}: significantly worse than the best system"
 RANKS_NOTE = "#first–last: 1 + systems significantly better … number of systems − those significantly worse"
 
 
@@ -128,6 +142,52 @@ def rank_ranges(rank: Ranks) -> Mapping[str, tuple[int, int]]:
         found |= dict.fromkeys(cluster, (above + 1, above + len(cluster)))
         above += len(cluster)
     return found
+
+
+def verdict(standing: MetricStanding, called: Mapping[str, str]) -> str:
+    """Who wins on a metric, and how sure that is, in a sentence; systems as they are called."""
+    order = [name for name in standing.order if not math.isnan(standing.scores[name].value)]
+    if not order:
+        return f"No system has a value on {standing.spec}."
+    first, *others = order
+    score = standing.scores[first]
+    value = " ".join(filter(None, (standing.spec, value_text(score), interval_text(score))))
+    if not others:
+        return f"{called[first]} has {value}."
+    if not standing.tests:
+        return f"{called[first]} has the best value, {value}; systems were not tested against each other."
+    beaten = standing.against(first)["better"]
+    even = [name for name in others if name not in beaten]
+    if not even:
+        all_others = called[others[0]] if len(others) == 1 else f"all {len(others)} others"
+        return f"{called[first]} leads with {value}; it is significantly better than {all_others} ({_how(standing)})."
+    if len(even) == 1:
+        return _shared_lead(standing, first, even[0], called)
+    rest = f"; it is significantly better than the other {len(beaten)}" if beaten else ""
+    named = _named([called[name] for name in even])
+    return f"{called[first]} leads with {value}, but not significantly before {named} ({_how(standing)}){rest}."
+
+
+def _shared_lead(standing: MetricStanding, first: str, second: str, called: Mapping[str, str]) -> str:
+    difference = abs(standing.scores[first].value - standing.scores[second].value)
+    test = next((test for test in standing.tests if {test.a, test.b} == {first, second}), None)
+    sure = f"p = {p_text(test.p_adjusted)}, {_how(standing)}" if test else "not tested"
+    values = " and ".join(value_text(standing.scores[name]) for name in (first, second))
+    return (
+        f"{called[first]} and {called[second]} lead together with {standing.spec} {values}: their difference of "
+        f"{number_text(difference, standing.decimals)} is not significant ({sure})."
+    )
+
+
+def _named(systems: Sequence[str]) -> str:
+    """A few systems by name, many by number."""
+    if len(systems) > NAMED_SYSTEMS:
+        return f"{len(systems)} others ({', '.join(systems[: NAMED_SYSTEMS - 1])} …)"
+    return " and ".join(filter(None, (", ".join(systems[:-1]), systems[-1])))
+
+
+def _how(standing: MetricStanding) -> str:
+    return f"{standing.tests[0].test} test{', Holm' if len(standing.tests) > 1 else ''}"
 
 
 def by_rank(suite: str, reports: Sequence[Report], results: Results) -> list[Report]:

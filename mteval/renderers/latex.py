@@ -8,7 +8,7 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import MetricStanding, standings
+from mteval.renderers._presentation import MetricStanding, by_rank, standings
 
 SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -26,7 +26,7 @@ SPECIAL = {
 
 @registry.renderers.register("latex")
 class Latex:
-    """One booktabs table per suite; what may rank first in bold, intervals small, signatures in the caption."""
+    """One booktabs table per suite, best first; bold where a system may rank first, a dagger where it is worse than the best."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as LaTeX; the preamble needs \\usepackage{booktabs}."""
@@ -38,7 +38,7 @@ class Latex:
 def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
     rows = standings(suite, reports, results)
     header = " & ".join(["System", *(f"{_plain(s.spec)} ${_arrow(s)}$" for s in rows)])
-    body = "\n".join(_row(report.system["name"], rows) for report in reports)
+    body = "\n".join(_row(report.system["name"], rows) for report in by_rank(suite, reports, results))
     signatures = " ".join(f"{_plain(standing.spec)}: \\texttt{{{_plain(standing.signature)}}}." for standing in rows)
     level = f"{100 * reports[0].scores[0].level:g}" if reports[0].scores else "95"
     return (
@@ -51,7 +51,9 @@ def _table(suite: str, reports: Sequence[Report], results: Results) -> str:
 
 def _ranked(rows: Sequence[MetricStanding]) -> str:
     tests = dict.fromkeys(standing.test_note for standing in rows if standing.ranges)
-    return _plain(f" and rank ranges by the {'; '.join(tests)}") if tests else ""
+    if not tests:
+        return ""
+    return _plain(f" and rank ranges by the {'; '.join(tests)}") + ", $^{\\dagger}$: significantly worse than the best"
 
 
 def _arrow(standing: MetricStanding) -> str:
@@ -66,6 +68,8 @@ def _row(name: str, rows: Sequence[MetricStanding]) -> str:
         score = standing.scores[name]
         value = value_text(score)
         best = f"\\textbf{{{value}}}" if standing.best_rank(name) == 1 else value
+        if standing.is_worse_than_first(name):
+            best += "$^{\\dagger}$"
         beside = " ".join(filter(None, (interval_text(score), standing.rank(name))))
         cells.append(f"{best} {{\\small {_plain(beside)}}}" if beside else best)
     return " & ".join(cells) + " \\\\"

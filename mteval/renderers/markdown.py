@@ -7,14 +7,24 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mteval.core import registry
 from mteval.core.formatting import interval_text, p_text, signed_text, size_text, value_text
-from mteval.core.results import Report, Results
+from mteval.core.results import Report
 from mteval.core.views import ReportView
-from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import (
+    RANKS_NOTE,
+    WORSE_MARK,
+    WORSE_NOTE,
+    MetricStanding,
+    by_rank,
+    grouped_findings,
+    slice_scores,
+    standings,
+    verdict,
+)
 
 
 @registry.renderers.register("markdown")
 class Markdown:
-    """One section per suite: findings, scores with intervals and ranks, slices, paired tests, signatures."""
+    """One section per suite: who wins, findings, scores with intervals and rank ranges, best first; slices, tests, signatures."""
 
     def render(self, view: ReportView) -> str:
         """Give the results as Markdown."""
@@ -23,19 +33,26 @@ class Markdown:
 
 
 def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
-    results = view.results
-    rows = standings(suite, reports, results)
+    rows = standings(suite, reports, view.results)
+    ranked = by_rank(suite, reports, view.results)
+    called = {report.system["name"]: report.system["name"] for report in reports}
     findings = [
         f"> **{_plain(f.code)}**: {_plain(f.message)}{_whose(names, reports)}" for f, names in grouped_findings(reports)
     ]
-    signatures = [f"`{standing.spec}`: `{standing.signature}`" for standing in rows]
-    parts = [f"## {_plain(suite)}", "\n>\n".join(findings), _scores(reports, rows), *_slices(reports)]
-    parts[3:3] = [
-        part for own in view.tables.get(suite, ()) for part in (_table(own.header, own.rows), _plain(own.note))
+    own = [
+        part for table in view.tables.get(suite, ()) for part in (_table(table.header, table.rows), _plain(table.note))
     ]
-    if any(standing.ranges for standing in rows):
-        parts.insert(3, _plain(RANKS_NOTE))
-    parts += [_tests(suite, rows, results), "  \n".join(signatures)]
+    parts = [
+        f"## {_plain(suite)}",
+        "\n>\n".join(findings),
+        _plain(verdict(rows[0], called)) if rows else "",
+        _scores(ranked, rows),
+        _plain(f"{RANKS_NOTE}. {WORSE_NOTE}.") if any(standing.ranges for standing in rows) else "",
+        *own,
+        *_slices(ranked),
+        _tests(rows),
+        "  \n".join(f"`{standing.spec}`: `{standing.signature}`" for standing in rows),
+    ]
     return "\n\n".join(filter(None, parts))
 
 
@@ -55,7 +72,8 @@ def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
 
 def _cell(standing: MetricStanding, name: str) -> str:
     score = standing.scores[name]
-    return " ".join(filter(None, (value_text(score), interval_text(score), standing.rank(name))))
+    mark = WORSE_MARK if standing.is_worse_than_first(name) else ""
+    return " ".join(filter(None, (value_text(score), interval_text(score), standing.rank(name), mark)))
 
 
 def _slices(reports: Sequence[Report]) -> Iterator[str]:
@@ -69,25 +87,21 @@ def _slices(reports: Sequence[Report]) -> Iterator[str]:
         yield _table([tag, "n", *(report.system["name"] for report in reports)], rows)
 
 
-def _tests(suite: str, scored: Sequence[MetricStanding], results: Results) -> str:
-    tests = [test for test in results.comparisons if test.suite == suite]
-    if not tests:
-        return ""
-    decimals = {standing.spec: standing.decimals for standing in scored}
-    specs = [test.spec or test.metric for test in tests]
-    rows = (
+def _tests(rows: Sequence[MetricStanding]) -> str:
+    tests = [
         [
-            spec,
-            t.a,
-            t.b,
-            signed_text(t.difference, decimals.get(spec, 4)),
-            p_text(t.p_value),
-            p_text(t.p_adjusted),
-            t.test,
+            standing.spec,
+            test.a,
+            test.b,
+            signed_text(test.difference, standing.decimals),
+            p_text(test.p_value),
+            p_text(test.p_adjusted),
+            test.test,
         ]
-        for spec, t in zip(specs, tests, strict=True)
-    )
-    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], rows)
+        for standing in rows
+        for test in standing.tests
+    ]
+    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], tests) if tests else ""
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -12,11 +12,11 @@ def circles(svg):
 
 def test_a_mark_says_its_value_and_lies_on_the_axis():
     svg = marks_svg([Mark("a", 0.25, (0.0, 0.5), 0.75, "n=8", 1)], "Accuracy")
-    # The axis runs from 230 to 650.
-    assert circles(svg) == [230 + 0.25 * 420]
+    # The axis runs from 300 to 720.
+    assert circles(svg) == [300 + 0.25 * 420]
     level, interval = [one for one in tree(svg).iter("line") if one.get("y1") != "4"]
-    assert (level.get("x1"), level.get("x2")) == ("545.0", "545.0")
-    assert (interval.get("x1"), interval.get("x2")) == ("230.0", "440.0")
+    assert (level.get("x1"), level.get("x2")) == ("615.0", "615.0")
+    assert (interval.get("x1"), interval.get("x2")) == ("300.0", "510.0")
     assert "var(--c2, currentColor)" in interval.get("style")
     assert own_texts(tree(svg), "text") == ["0", "0.25", "0.5", "0.75", "1", "a", "0.250 n=8"]
 
@@ -35,26 +35,26 @@ def test_a_value_over_nothing_is_a_dash_without_a_dot():
 
 
 def test_values_beyond_the_axis_stay_on_it():
-    assert circles(marks_svg([Mark("a", -0.5), Mark("b", 1.5)], "")) == [230, 650]
+    assert circles(marks_svg([Mark("a", -0.5), Mark("b", 1.5)], "")) == [300, 720]
 
 
 def test_a_picture_is_as_high_as_its_rows_and_named_for_screen_readers():
     (svg,) = tree(marks_svg([Mark("a", 0.5)] * 3, "Three"))
-    assert svg.get("viewbox") == "0 0 760 104"
+    assert svg.get("viewbox") == "0 0 830 104"
     assert (svg.get("role"), svg.get("aria-label"), text(svg.find("title"))) == ("img", "Three", "Three")
 
 
 def test_long_labels_are_cut_and_whole_in_the_tip():
-    found = tree(marks_svg([Mark("x" * 29, 0.5), Mark("y" * 30, 0.5)], ""))
-    assert "x" * 29 in own_texts(found, "text")
-    assert "y" * 28 + "…" in own_texts(found, "text")
-    assert "y" * 30 in own_texts(found, "title")
+    found = tree(marks_svg([Mark("x" * 40, 0.5), Mark("y" * 41, 0.5)], ""))
+    assert "x" * 40 in own_texts(found, "text")
+    assert "y" * 39 + "…" in own_texts(found, "text")
+    assert "y" * 41 in own_texts(found, "title")
 
 
 def test_parts_of_a_stack_share_its_width():
     found = tree(stacks_svg([BarStack("all", (("good", 6), ("bad", 3), ("open", 1)), "F1 0.750")], "Choice"))
     rectangles = [(float(one.get("x")), float(one.get("width"))) for one in found.iter("rect")]
-    assert rectangles == [(230, 252), (482, 126), (608, 42)]
+    assert rectangles == [(300, 252), (552, 126), (678, 42)]
     assert [text(one) for one in found.iter("rect")] == ["6 (60.0%)", "3 (30.0%)", "1 (10.0%)"]
     assert own_texts(found, "text") == ["all", "6", "3", "1", "F1 0.750"]
 

@@ -8,13 +8,26 @@ from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 
-from mteval.core.results import Report, Results, Score
+from mteval.core.results import PairedTest, Report, Results, Score
 
 
 def number(score: Score, key: str) -> str:
     """A value as its metric's scale has it read: counts are whole, a dash stands for what is not there."""
     value, decimals = score.values[key], 0 if key in score.scale.counts else score.scale.decimals
     return "–" if math.isnan(value) else f"{value:.{decimals}f}"
+
+
+def one_metric(*values: float, p: float, higher: bool = True) -> Results:
+    """Systems a, b, c … with these values of one metric, every pair tested with one p-value."""
+    scores = [Score("m", {"m": value}, {}, 9, 0, higher, "", spec="m") for value in values]
+    suite = {"name": "s", "family": "reference", "version": "1", "digest": ""}
+    names = "abcdefgh"[: len(values)]
+    reports = tuple(Report(suite, {"name": name}, (score,)) for name, score in zip(names, scores, strict=True))
+    pairs = [(i, j) for i in range(len(values)) for j in range(i + 1, len(values))]
+    tests = tuple(
+        PairedTest("s", "m", names[i], names[j], values[i] - values[j], p, p, "permutation", 9, "m") for i, j in pairs
+    )
+    return Results(reports, tests)
 
 
 def headline(score: Score) -> str:
@@ -50,6 +63,24 @@ def placed(results: Results, report: Report, score: Score) -> str:
     """The headline with its interval and rank mark."""
     mark = rank(results, report, score.spec)
     return headline(score) + (f" {mark}" if mark else "")
+
+
+def ranked(results: Results) -> list[Report]:
+    """The reports of the only suite, best first on the first metric, what has no value last."""
+    known = [report for report in results.reports if not math.isnan(report.scores[0].value)]
+    known.sort(key=lambda report: report.scores[0].value, reverse=known[0].scores[0].higher_is_better)
+    return known + [report for report in results.reports if math.isnan(report.scores[0].value)]
+
+
+def is_beaten(results: Results, report: Report, spec: str) -> bool:
+    """Whether a test says that the best system on a metric is better than this one."""
+    scores = {one.system["name"]: next(own for own in one.scores if own.spec == spec) for one in results.reports}
+    known = {name: score.value for name, score in scores.items() if not math.isnan(score.value)}
+    if not known:
+        return False
+    first = (max if next(iter(scores.values())).higher_is_better else min)(known, key=known.__getitem__)
+    pair = {first, report.system["name"]}
+    return any({one.a, one.b} == pair and one.p_adjusted < 0.05 for one in results.comparisons if one.spec == spec)
 
 
 def arrow(score: Score) -> str:

@@ -10,9 +10,21 @@ import mteval
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.views import render
 from tests.renderers.conftest import FOREIGN, PLAIN, REFERENCE, SPECIAL, SYSTEMS
-from tests.renderers.reading import common_signature, latex_tables, placed, rank_range, renamed, typeset
+from tests.renderers.reading import (
+    common_signature,
+    is_beaten,
+    latex_tables,
+    one_metric,
+    placed,
+    rank_range,
+    ranked,
+    renamed,
+    typeset,
+)
 
-CELL = re.compile(r"(?:\\textbf\{(?P<bold>[^}]*)\}|(?P<plain>\S+))(?: \{\\small (?P<beside>.*)\})?")
+CELL = re.compile(
+    r"(?:\\textbf\{(?P<bold>[^}]*)\}|(?P<plain>[^\s$]+))(?P<dagger>\$\^\{\\dagger\}\$)?(?: \{\\small (?P<beside>.*)\})?"
+)
 
 
 @pytest.fixture(params=["scored", "contrasted"])
@@ -27,7 +39,7 @@ def table(results):
 
 
 def test_names_come_back_from_their_escapes(table, results):
-    assert [typeset(row[0]) for row in table.rows] == [report.system["name"] for report in results.reports]
+    assert [typeset(row[0]) for row in table.rows] == [report.system["name"] for report in ranked(results)]
     assert typeset(table.caption.partition(", with")[0]) == results.reports[0].suite["name"]
 
 
@@ -38,17 +50,26 @@ def test_columns_say_which_way_is_better(table, results):
 
 
 def test_values_stand_with_intervals_and_ranks_and_what_may_be_first_in_bold(table, results):
-    for row, report in zip(table.rows, results.reports, strict=True):
+    for row, report in zip(table.rows, ranked(results), strict=True):
         for cell, score in zip(row[1:], report.scores, strict=True):
             found = CELL.fullmatch(cell)
             value = found["bold"] or found["plain"]
             assert f"{value} {typeset(found['beside'] or '')}".strip() == placed(results, report, score)
+            assert bool(found["dagger"]) is is_beaten(results, report, score.spec)
             assert bool(found["bold"]) is (rank_range(results, report, score.spec)[0] == 1)
 
 
 def test_four_decimals_are_four_decimals(scored):
     (table,) = latex_tables(render(scored, "latex"))
-    assert [CELL.fullmatch(row[4])["bold"] for row in table.rows] == ["0.3750", "0.2500", "0.0000"]
+    assert sorted(CELL.fullmatch(row[4])["bold"] for row in table.rows) == ["0.0000", "0.2500", "0.3750"]
+
+
+def test_a_dagger_marks_who_is_worse_than_the_best():
+    (sure,) = latex_tables(render(one_metric(3.0, 7.0, 5.0, p=0.01), "latex"))
+    assert [row[0] for row in sure.rows] == ["b", "c", "a"]
+    assert [bool(CELL.fullmatch(row[1])["dagger"]) for row in sure.rows] == [False, True, True]
+    (open_,) = latex_tables(render(one_metric(3.0, 7.0, p=0.2), "latex"))
+    assert [bool(CELL.fullmatch(row[1])["dagger"]) for row in open_.rows] == [False, False]
 
 
 def test_the_caption_has_the_signatures(table, results):

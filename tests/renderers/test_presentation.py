@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
-from mteval.renderers._presentation import grouped_findings, rank_ranges, score_of, slice_scores, standings
+from mteval.renderers._presentation import grouped_findings, rank_ranges, score_of, slice_scores, standings, verdict
 from mteval.renderers._presentation import test_note as make_note
+from tests.renderers.reading import one_metric
 
 
 def score(metric, value, signature="a:1|b:2", **more):
@@ -88,3 +89,52 @@ def test_slices_are_looked_up_by_tag_and_metric():
     one = report("a", slices=[Slice("t", "x", (score("bleu", 1.0), score("ter", 2.0))), Slice("u", "y", ())])
     assert {value: found.value for value, found in slice_scores(one, "t", "ter").items()} == {"x": 2.0}
     assert slice_scores(one, "u", "ter") == {}
+
+
+@pytest.mark.parametrize(
+    ("values", "p", "said"),
+    [
+        ((7.0,), 1.0, "A has m 7.00."),
+        ((3.0, 7.0), 0.01, "B leads with m 7.00; it is significantly better than A (permutation test)."),
+        (
+            (3.0, 7.0, 5.0),
+            0.01,
+            "B leads with m 7.00; it is significantly better than all 2 others (permutation test, Holm).",
+        ),
+        (
+            (3.0, 7.0),
+            0.21,
+            "B and A lead together with m 7.00 and 3.00: their difference of 4.00 is not significant "
+            "(p = 0.210, permutation test).",
+        ),
+        (
+            (3.0, 7.0, 5.0),
+            0.21,
+            "B leads with m 7.00, but not significantly before C and A (permutation test, Holm).",
+        ),
+        (
+            (1.0, 2.0, 3.0, 4.0, 5.0, 6.0),
+            0.21,
+            "F leads with m 6.00, but not significantly before 5 others (E, D, C …) (permutation test, Holm).",
+        ),
+        ((math.nan,), 1.0, "No system has a value on m."),
+    ],
+)
+def test_a_sentence_says_who_wins_and_how_sure_that_is(values, p, said):
+    results = one_metric(*values, p=p)
+    (found,) = standings("s", results.reports, results)
+    assert verdict(found, {name: name.upper() for name in "abcdef"}) == said
+
+
+def test_without_tests_nothing_is_said_to_be_sure():
+    results = replace(one_metric(1.0, 2.0, p=0.01), comparisons=())
+    (found,) = standings("s", results.reports, results)
+    said = verdict(found, {"a": "a", "b": "b"})
+    assert said == "b has the best value, m 2.00; systems were not tested against each other."
+
+
+def test_systems_without_a_value_come_last():
+    results = one_metric(1.0, math.nan, 2.0, p=0.01)
+    (found,) = standings("s", results.reports, results)
+    assert found.order == ["c", "a", "b"]
+    assert [found.is_worse_than_first(name) for name in "abc"] == [True, False, False]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 METRIC = "failure-rate"
 SHOWN_TEMPLATES = 40
-DARK = 0.6  # failure rates whose colour needs white text
+REDDEST = 0.45  # so that text of either theme reads on it: at least 4.5 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,6 @@ class _Shade:
 
     percent: str
     opacity: str
-    dark: bool
     tip: str
 
 
@@ -86,7 +85,7 @@ def _shade(score: Score | None) -> _Shade | None:
     interval = known_interval(score.intervals.get(score.headline))
     bounds = "{:.1f}–{:.1f} %, ".format(*(100 * bound for bound in interval)) if interval else ""
     tip = f"{bounds}{score.values.get('decided', score.n):.0f} test cases"
-    return _Shade(f"{100 * score.value:.1f}", f"{0.85 * score.value:.2f}", score.value > DARK, tip)
+    return _Shade(f"{100 * score.value:.1f}", f"{REDDEST * score.value:.2f}", tip)
 
 
 def _rate(report: Report, capability: str) -> Score | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import nan
@@ -44,7 +45,9 @@ def accuracy_sections(reports: Sequence[Report]) -> Iterator[Section]:
 def _body(reports: Sequence[Report]) -> Markup:
     whole = [(report, score) for report in reports if (score := _whole(report)) is not None]
     marks = [_mark(str(report.system["name"]), score, place) for place, (report, score) in enumerate(whole)]
-    tags = dict.fromkeys(one.tag for report in reports for one in report.slices)
+    values = dict.fromkeys((one.tag, one.value) for report in reports for one in report.slices)
+    # One value of a tag is the whole suite again.
+    tags = [tag for tag, count in Counter(tag for tag, _ in values).items() if count > 1]
     return fragment(
         FOLDER,
         "accuracy.html.j2",
@@ -64,21 +67,21 @@ def _by_tag(tag: str, reports: Sequence[Report]) -> _SlicePicture:
 
 
 def _slice_marks(tag: str, value: str, reports: Sequence[Report]) -> Iterator[Mark]:
-    """One mark per system; the first is labelled with the slice, the others with their systems."""
-    scores = ((place, _slice_score(report, tag, value)) for place, report in enumerate(reports))
-    known = [(place, score) for place, score in scores if score is not None]
-    for number, (place, score) in enumerate(known):
-        yield _mark(str(reports[place].system["name"]) if number else value, score, place)
+    """One mark per system, labelled with the slice and, where there are several, the system."""
+    for place, report in enumerate(reports):
+        score = _slice_score(report, tag, value)
+        if score is not None:
+            yield _mark(f"{value}: {report.system['name']}" if len(reports) > 1 else value, score, place)
 
 
 def _hardest(tag: str, values: Sequence[str], report: Report) -> list[str]:
-    if len(values) <= MOST_ROWS:
-        return sorted(values, key=_from) if tag in BINNED else list(values)
+    """The slices worst first, bins in their order; of many only the worst."""
+    if len(values) <= MOST_ROWS and tag in BINNED:
+        return sorted(values, key=_from)
     scores = {value: _slice_score(report, tag, value) for value in values}
-    known = [
-        (score.value, value) for value, score in scores.items() if score is not None and score.value == score.value
-    ]
-    return [value for _, value in sorted(known)[:MOST_ROWS]]
+    known = {value: score.value for value, score in scores.items() if score is not None and score.value == score.value}
+    worst = sorted(values, key=lambda value: (value not in known, known.get(value, 0.0), value))
+    return worst[:MOST_ROWS] if len(values) > MOST_ROWS else worst
 
 
 def _from(label: str) -> float:

@@ -87,9 +87,9 @@ def test_the_map_holds_the_rates_and_their_intervals():
     ]
     assert {cell.get("title") for cell in cells(found)} == {"10.0–90.0 %, 9 test cases"}
     assert [cell.get("style") for cell in cells(found)] == [
-        "background:rgba(200,30,30,0.21)",
-        "background:rgba(200,30,30,0.64);color:#fff",
-        "background:rgba(200,30,30,0.42)",
+        "background:rgba(200,30,30,0.11)",
+        "background:rgba(200,30,30,0.34)",
+        "background:rgba(200,30,30,0.23)",
     ]
 
 

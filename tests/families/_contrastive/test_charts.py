@@ -40,18 +40,18 @@ def test_dots_intervals_and_chance_lie_where_the_report_says():
     (section,) = accuracy_sections([report(0.625)])
     (dot,) = tree(section.html).iter("circle")
     chance, interval = [line for line in tree(section.html).iter("line") if line.get("y1") != "4"]
-    assert float(dot.get("cx")) == 230 + 420 * 0.625
-    assert float(chance.get("x1")) == 230 + 420 * 0.5
-    assert [float(interval.get(end)) for end in ("x1", "x2")] == [230 + 420 * 0.1, 230 + 420 * 0.9]
+    assert float(dot.get("cx")) == 300 + 420 * 0.625
+    assert float(chance.get("x1")) == 300 + 420 * 0.5
+    assert [float(interval.get(end)) for end in ("x1", "x2")] == [300 + 420 * 0.1, 300 + 420 * 0.9]
 
 
-def test_slices_are_labelled_once_and_the_other_systems_by_name():
-    slices = [("type", "noun", 0.5), ("type", "verb", 0.75)]
+def test_rows_are_labelled_with_slice_and_system_worst_first():
+    slices = [("type", "verb", 0.75), ("type", "noun", 0.5)]
     (section,) = accuracy_sections([report(0.5, slices=slices), report(0.5, "bad", slices=slices)])
     (details,) = tree(section.html).iter("details")
     assert "open" in details.attrib
     assert text(details.find("summary")) == "Accuracy by type"
-    assert [label for label, _ in rows(details)] == ["noun", "bad", "verb", "bad"]
+    assert [label for label, _ in rows(details)] == ["noun: good", "noun: bad", "verb: good", "verb: bad"]
     assert [note for _, note in rows(details)] == ["0.500 n=10"] * 2 + ["0.750 n=10"] * 2
 
 
@@ -60,7 +60,7 @@ def test_a_slice_the_first_system_lacks_is_still_labelled():
         [report(0.5, slices=[("type", "noun", 0.5)]), report(0.5, "bad", slices=[("type", "verb", 0.25)])]
     )
     (details,) = tree(section.html).iter("details")
-    assert rows(details) == [("noun", "0.500 n=10"), ("verb", "0.250 n=10")]
+    assert rows(details) == [("noun: good", "0.500 n=10"), ("verb: bad", "0.250 n=10")]
 
 
 def test_bins_are_shown_from_low_to_high():
@@ -82,10 +82,16 @@ def test_of_many_slices_the_hardest_are_shown_and_folded():
 
 def test_without_resamples_the_values_stand_alone():
     for interval in (None, (math.nan, math.nan)):
-        (section,) = accuracy_sections([report(0.625, slices=[("type", "noun", 0.5)], interval=interval)])
+        slices = [("type", "noun", 0.5), ("type", "verb", 0.5)]
+        (section,) = accuracy_sections([report(0.625, slices=slices, interval=interval)])
         assert "nan" not in section.html
-        assert len(list(tree(section.html).iter("circle"))) == 2
+        assert len(list(tree(section.html).iter("circle"))) == 3
         assert "stroke-linecap" not in section.html
+
+
+def test_a_tag_with_one_value_is_the_whole_suite_again():
+    (section,) = accuracy_sections([report(0.5, slices=[("type", "noun", 0.5)])])
+    assert list(tree(section.html).iter("details")) == []
 
 
 def test_reports_without_accuracy_have_no_section():
@@ -94,7 +100,7 @@ def test_reports_without_accuracy_have_no_section():
 
 def test_names_are_escaped():
     names = [HOSTILE + part for part in ("system", "other", "tag", "slice")]
-    slices = [(names[2], names[3], 0.5)]
+    slices = [(names[2], names[3], 0.5), (names[2], "other", 0.5)]
     reports = [report(0.5, name, HOSTILE, slices) for name in names[:2]]
     (section,) = accuracy_sections(reports)
     assert_escaped(section.html, *names)
