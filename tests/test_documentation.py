@@ -136,6 +136,20 @@ def test_metric_of_the_readme_is_a_metric(root, folder, monkeypatch):
         assert "0.3750" in render(results, renderer)
 
 
+def test_workflow_of_the_readme_is_yaml_whose_commands_are_understood(root):
+    import shlex
+
+    from mteval.cli.main import verbs
+
+    yaml = pytest.importorskip("yaml", reason="pyyaml reads the workflow")
+    (text,) = blocks(root, "yaml")
+    (job,) = yaml.safe_load(text)["jobs"].values()
+    calls = [shlex.split(step["run"])[1:] for step in job["steps"] if step.get("run", "").startswith("mteval ")]
+    assert [call[0] for call in calls] == ["run", "check"]
+    for verb, *arguments in calls:
+        assert verbs.get_command(None, verb).make_context(verb, arguments).params
+
+
 def test_tables_of_suites_and_lists_are_true(root):
     loader = SourceFileLoader("readme_tables", str(root / "scripts" / "readme_tables"))
     spec = importlib.util.spec_from_loader("readme_tables", loader)
