@@ -62,13 +62,9 @@ class TestingOptions:
 
     def given(self) -> dict[str, Any]:
         """Only what was given on the command line, by the names of the settings."""
-        if self.resamples is not None and self.resamples < 0:
-            raise UsageError("--resamples cannot be negative.")
-        found = {"test": self.test, "seed": self.seed}
-        given = {name: value for name, value in found.items() if value is not None}
-        if self.resamples is not None:
-            given |= {"resamples": self.resamples, "trials": self.resamples, "grow": False}
-        return given
+        from mteval.evaluation.settings import given_settings
+
+        return given_settings(self.test, self.resamples, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
