@@ -27,6 +27,7 @@ from mteval.evaluation.given import (
 from mteval.evaluation.languages import read_languages, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
+from mteval.evaluation.segment_metadata import read_metadata
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import describe_suite
 from mteval.library import find_suite, load_suite
@@ -131,6 +132,7 @@ def score(
     *,
     source: Texts | None = None,
     documents: Texts | None = None,
+    slices: str | Path | None = None,
     languages: str = "",
     metrics: str | Sequence[str] = "bleu,chrf",
     settings: Settings | None = None,
@@ -143,6 +145,8 @@ def score(
     Translations and references are files or lists of segments; name systems by giving a mapping. A list of strings holds
     segments, a list of `Path`s holds files. `references` are given as in sacrebleu: one list (or file) per reference, each as
     long as the translations. `languages` ("en-zh") choose the tokenizer; else file names or the script of the references do.
+    `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices,
+    with one of length buckets; segments of one document are resampled together.
     `test`, `resamples` and `seed` are those of the command line, and win over the `settings`.
     """
     systems = given_systems(translations)
@@ -152,7 +156,8 @@ def score(
     if not systems:
         raise UsageError("There are no translations to score.")
     refuse_transposed(systems, columns)
-    given = References(columns, _optional(source, "source"), _optional(documents, "documents"))
+    metadata = None if slices is None else read_metadata(Path(slices))
+    given = References(columns, _optional(source, "source"), _optional(documents, "documents"), metadata)
     for lines in systems.values():
         require_same_length(given.columns[0], lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]

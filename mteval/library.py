@@ -144,6 +144,21 @@ def find_manifest(name: str) -> Path:
     raise UnknownNameError("suite", name, known)
 
 
+def data_file(name: str, family: str) -> Path:
+    """The data file meant: the file itself, or the main file of a suite of the family."""
+    path = Path(name)
+    if is_input(path) and not path.name.endswith(".toml"):
+        return path
+    if path.parent != Path() and not path.is_dir() and not path.name.endswith(".toml"):
+        raise DataError(path, "no such file. Check the path.")
+    if path.suffix and name not in manifests() and not path.exists():
+        raise DataError(path, "no such file. Check the path.")
+    source = find_suite(name)
+    if source.family != family:
+        raise UsageError(f"'{name}' is a suite of the family '{source.family}', not '{family}'.")
+    return source.files[MAIN_FILE]
+
+
 def bare_suite(path: Path, format: str) -> SuiteSource:
     """A suite made of one data file whose format the user names."""
     plugin = registry.formats.find(format)

@@ -205,7 +205,7 @@ def test_keywords_say_how_to_test():
 
 
 def test_errors_name_the_keywords_of_python():
-    with pytest.raises(mteval.MtevalError, match="^test=.nonsense. is not possible"):
+    with pytest.raises(mteval.MtevalError, match=r"^test=.nonsense. is not possible"):
         mteval.score({"a": ["x"]}, [["x"]], test="nonsense")
     assert mteval.score is mteval.score
 

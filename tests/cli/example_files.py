@@ -63,6 +63,8 @@ def write_texts(folder):
         ("output.de", "cat", "dog"),
     ):
         (folder / name).write_text("\n".join(SENTENCES).replace(old, new) + "\n")
+    rows = [{"domain": "news" if i % 2 else "talks", "document": f"d{i // 3}"} for i in range(len(SENTENCES))]
+    (folder / "metadata.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
 
 def write_checklists(folder):
