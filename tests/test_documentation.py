@@ -165,6 +165,24 @@ def test_walkthrough_runs(root, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+def test_the_notebook_runs_through_every_family(root, tmp_path, monkeypatch):
+    nbformat = pytest.importorskip("nbformat", reason="needs the extra 'test'")
+    nbclient = pytest.importorskip("nbclient", reason="needs the extra 'test'")
+    pytest.importorskip("ipykernel", reason="needs the extra 'test'")
+    from mteval.core import registry
+
+    # The kernel finds the mteval of this clone, and leaves its files in a folder of its own.
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    book = nbformat.read(root / "scripts" / "notebooks" / "tour.ipynb", as_version=4)
+    titles = " ".join(cell.source for cell in book.cells if cell.cell_type == "markdown").lower()
+    assert [name for name in registry.families.names() if name.replace("-", " ") not in titles] == []
+    assert not any(cell.get("outputs") for cell in book.cells), "outputs are not kept in the repository"
+    nbclient.NotebookClient(book, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    (said,) = book.cells[-1].outputs
+    assert said["text"].startswith('test="t-test" is not possible')
+
+
 def test_every_verb_shows_an_example(root):
     from click.testing import CliRunner
 
