@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
         adjudicate,
         compare_stored,
         export,
+        list_metrics,
+        list_suites,
         merge,
         read_results,
         run,
@@ -35,6 +38,8 @@ __all__ = [
     "export",
     "find_suite",
     "lint",
+    "list_metrics",
+    "list_suites",
     "load_suite",
     "merge",
     "read_results",
@@ -61,7 +66,11 @@ def __getattr__(name: str) -> Any:
     if name == "__version__":
         return import_module("mteval.core.version").own_version()
     if name in __all__:
-        return getattr(import_module(_HOMES.get(name, "mteval.api")), name)
+        found = getattr(import_module(_HOMES.get(name, "mteval.api")), name)
+        if isinstance(found, FunctionType):
+            found = import_module("mteval.core.python_hints").with_python_hints(found)
+        # Kept, so that a name means the same object each time.
+        return globals().setdefault(name, found)
     raise AttributeError(f"module 'mteval' has no attribute '{name}'")
 
 

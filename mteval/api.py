@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mteval.core.errors import CapabilityError, UsageError
+from mteval.core.errors import CapabilityError, UnknownNameError, UsageError
 from mteval.core.formatting import interval_text, value_text
 from mteval.core.options import Spec, parse_specs, parse_system
 from mteval.core.protocols import Exports, GivesSheet, System
-from mteval.core.results import Results
+from mteval.core.results import Report, Results
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import source_text
 from mteval.evaluation.given import (
@@ -27,6 +27,7 @@ from mteval.evaluation.given import (
 from mteval.evaluation.languages import read_languages, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
+from mteval.evaluation.segment_metadata import read_metadata
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import describe_suite
 from mteval.library import find_suite, load_suite
@@ -50,6 +51,46 @@ class RunResults(Results):
         from mteval.evaluation.frames import score_frame
 
         return score_frame(self)
+
+    def __getitem__(self, name: str) -> RunResults | Report:
+        """The report of a system, `results["sys"]["bleu"]`; with several suites first `results["suite"]`."""
+        suites = dict(self.by_suite())
+        systems = {report.system["name"]: report for report in self.reports}
+        if len(suites) == 1 and name in systems:
+            return systems[name]
+        if name in suites:
+            return RunResults(
+                tuple(suites[name]),
+                tuple(test for test in self.comparisons if test.suite == name),
+                tuple(rank for rank in self.ranks if rank.suite == name),
+            )
+        if name in systems:
+            first = next(iter(suites))
+            raise UsageError(f"There are several suites. Name one first, as in results[{first!r}][{name!r}].")
+        raise UnknownNameError("suite or system of the results", name, [*suites, *systems])
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the systems; with several suites those of the suites."""
+        suites = dict(self.by_suite())
+        return iter(suites if len(suites) > 1 else [report.system["name"] for report in self.reports])
+
+    def segments(self) -> pd.DataFrame:
+        """The scores of single cases, one row per suite, system, case and metric that has such scores."""
+        from mteval.evaluation.frames import segment_frame
+
+        return segment_frame(self)
+
+    def pairs(self) -> pd.DataFrame:
+        """Every paired test: the difference a − b with its interval, and its p-values."""
+        from mteval.evaluation.frames import pair_frame
+
+        return pair_frame(self)
+
+    def cases(self) -> pd.DataFrame:
+        """One row per suite, system and case: its outcome, texts, tags and scores."""
+        from mteval.evaluation.frames import case_frame
+
+        return case_frame(self)
 
     def to_html(self) -> str:
         """The whole report as one page."""
@@ -91,15 +132,22 @@ def score(
     *,
     source: Texts | None = None,
     documents: Texts | None = None,
+    slices: str | Path | None = None,
     languages: str = "",
     metrics: str | Sequence[str] = "bleu,chrf",
     settings: Settings | None = None,
+    test: str | None = None,
+    resamples: int | None = None,
+    seed: int | None = None,
 ) -> RunResults:
     """Score translations against references and test every pair of systems.
 
     Translations and references are files or lists of segments; name systems by giving a mapping. A list of strings holds
     segments, a list of `Path`s holds files. `references` are given as in sacrebleu: one list (or file) per reference, each as
     long as the translations. `languages` ("en-zh") choose the tokenizer; else file names or the script of the references do.
+    `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices,
+    with one of length buckets; segments of one document are resampled together.
+    `test`, `resamples` and `seed` are those of the command line, and win over the `settings`.
     """
     systems = given_systems(translations)
     columns = tuple(given_lines(texts, f"reference {i}") for i, texts in enumerate(several_texts(references), start=1))
@@ -108,12 +156,14 @@ def score(
     if not systems:
         raise UsageError("There are no translations to score.")
     refuse_transposed(systems, columns)
-    given = References(columns, _optional(source, "source"), _optional(documents, "documents"))
+    metadata = None if slices is None else read_metadata(Path(slices))
+    given = References(columns, _optional(source, "source"), _optional(documents, "documents"), metadata)
     for lines in systems.values():
         require_same_length(given.columns[0], lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]
     suite = with_languages(reference_suite(given), read_languages(languages) if languages else ())
-    return _for_users(evaluate(suite, opened, _specs(metrics), settings))
+    chosen = (settings or Settings()).given(test, resamples, seed)
+    return _for_users(evaluate(suite, opened, _specs(metrics), chosen))
 
 
 def run(
@@ -125,18 +175,22 @@ def run(
     options: Mapping[str, Any] | None = None,
     languages: str = "",
     settings: Settings | None = None,
+    test: str | None = None,
+    resamples: int | None = None,
+    seed: int | None = None,
     watch: Watch | None = None,
 ) -> RunResults:
     """Run suites (names, folders, or files with `format`) on systems.
 
     Systems are specs as on the command line; or, by name, system objects, or functions from a list of texts to a list of
-    answers (see `mteval explain python`).
+    answers (see `mteval explain python`). `test`, `resamples` and `seed` win over the `settings`.
     """
     names = _each(suites)
     loaded = _told_apart(names, [load_suite(find_suite(name, format), options) for name in names])
     spoken = read_languages(languages) if languages else ()
     opened = _open(systems)
-    return merge(evaluate(with_languages(suite, spoken), opened, _specs(metrics), settings, watch) for suite in loaded)
+    chosen = (settings or Settings()).given(test, resamples, seed)
+    return merge(evaluate(with_languages(suite, spoken), opened, _specs(metrics), chosen, watch) for suite in loaded)
 
 
 def export(suite: str, *, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[str]:
@@ -215,11 +269,37 @@ def write_results(results: Results, folder: str | Path) -> list[Path]:
     return reports.write_results(results, Path(folder))
 
 
-def compare_stored(parts: Sequence[Results], settings: Settings | None = None) -> RunResults:
+def compare_stored(
+    parts: Sequence[Results],
+    settings: Settings | None = None,
+    *,
+    test: str | None = None,
+    resamples: int | None = None,
+    seed: int | None = None,
+) -> RunResults:
     """Put the reports of several runs side by side and test every pair again, by default as the runs were made."""
     from mteval.evaluation import stored
+    from mteval.evaluation.settings import given_settings
+    from mteval.evaluation.stored_settings import settings_of
 
-    return _for_users(stored.compare_stored(parts, settings))
+    if settings is not None:
+        return _for_users(stored.compare_stored(parts, settings.given(test, resamples, seed)))
+    return _for_users(stored.compare_as(parts, settings_of(parts, given_settings(test, resamples, seed))))
+
+
+def list_suites(*, family: str = "", language: str = "") -> dict[str, dict[str, Any]]:
+    """Every suite by name with its family, languages, number of cases, status and description; some, where asked for."""
+    from mteval.library import suite_facts
+
+    return {name: asdict(facts) for name, facts in suite_facts(family=family, language=language).items()}
+
+
+def list_metrics() -> dict[str, str]:
+    """Every metric by name, with a sentence on what it is."""
+    from mteval.core import registry
+    from mteval.library import plugin_descriptions
+
+    return plugin_descriptions(registry.metrics)
 
 
 def merge(parts: Iterable[Results]) -> RunResults:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,26 +51,89 @@ def _installed_folders() -> list[Path]:
 
 
 def manifests() -> dict[str, Path]:
-    """Every manifest by suite name, the folder's name; a user's folder wins over the shipped one."""
+    """Every manifest by the name it gives its suite; a user's folder wins over the shipped one."""
+    from mteval.storage.manifests import suite_name
+
     found: dict[str, Path] = {}
     for folder in suite_folders():
         for manifest in sorted(folder.glob(f"*/{MANIFEST}")):
-            found.setdefault(manifest.parent.name, manifest)
+            found.setdefault(suite_name(manifest), manifest)
     return dict(sorted(found.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteEntry:
+    """What a list of suites tells of one, read from its manifest alone; `cases` is None where that does not say."""
+
+    family: str
+    languages: tuple[str, ...]
+    cases: int | None
+    status: str
+    description: str
+
+
+def suite_facts(*, family: str = "", language: str = "") -> dict[str, SuiteEntry]:
+    """Every suite by name with what its manifest tells; those of one family, or that have to do with one language."""
+    from mteval.storage.manifests import read_suite_file
+
+    if family:
+        registry.families.find(family)
+    found = {}
+    for name, path in manifests().items():
+        try:
+            table = read_suite_file(path)
+        except DataError as error:
+            found[name] = SuiteEntry("", (), None, "broken", str(error))
+            continue
+        found[name] = SuiteEntry(table.family, table.languages, table.cases, table.status, table.description)
+    return {
+        name: facts
+        for name, facts in found.items()
+        if family in ("", facts.family) and (not language or _speaks(facts.languages, language))
+    }
+
+
+def _speaks(languages: Sequence[str], wanted: str) -> bool:
+    """Whether a language is among those of a suite, with or without its region; a pair (en-es) must be both in order."""
+    whole = [code.lower() for code in languages]
+    plain = [code.partition("-")[0] for code in whole]
+    asked = wanted.lower()
+    return asked in whole or asked in plain or asked in ("-".join(whole), "-".join(plain))
+
+
+def plugin_descriptions(plugins: registry.Registry) -> dict[str, str]:
+    """The first sentence on every plugin of a kind, read without importing those of mteval."""
+    folder = Path(__file__).parent / plugins.kind
+    return {name: _first_sentence(plugins, name, folder) for name in plugins.names()}
+
+
+def _first_sentence(plugins: registry.Registry, name: str, folder: Path) -> str:
+    path = folder / f"{plugins.file_of(name)}.py"
+    if path.is_file():
+        return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
+    try:
+        return (inspect.getdoc(plugins.find(name)) or "").partition("\n")[0]
+    except MtevalError as error:
+        return str(error)
 
 
 def find_suite(name: str, format: str | None = None) -> SuiteSource:
     """The suite meant by a name, a manifest, a folder with one, or a data file with its format."""
-    path = Path(name)
     if format is not None:
-        return bare_suite(path, format)
+        return bare_suite(Path(name), format)
+    return read_manifest(find_manifest(name))
+
+
+def find_manifest(name: str) -> Path:
+    """The suite.toml meant by a name, a folder with one, or its own path."""
+    path = Path(name)
     if path.is_dir() and (path / MANIFEST).is_file():
-        return read_manifest(path / MANIFEST)
+        return path / MANIFEST
     if path.name.endswith(".toml") and is_input(path):
-        return read_manifest(path)
+        return path
     known = manifests()
     if name in known:
-        return read_manifest(known[name])
+        return known[name]
     if is_input(path):
         formats = ", ".join(registry.formats.names())
         raise UsageError(f"{name} is a file, so say what it holds: --format FORMAT, one of {formats}.")
@@ -77,6 +142,21 @@ def find_suite(name: str, format: str | None = None) -> SuiteSource:
             path, f"is a folder without {MANIFEST}. Name a suite (mteval list suites) or a file with --format."
         )
     raise UnknownNameError("suite", name, known)
+
+
+def data_file(name: str, family: str) -> Path:
+    """The data file meant: the file itself, or the main file of a suite of the family."""
+    path = Path(name)
+    if is_input(path) and not path.name.endswith(".toml"):
+        return path
+    if path.parent != Path() and not path.is_dir() and not path.name.endswith(".toml"):
+        raise DataError(path, "no such file. Check the path.")
+    if path.suffix and name not in manifests() and not path.exists():
+        raise DataError(path, "no such file. Check the path.")
+    source = find_suite(name)
+    if source.family != family:
+        raise UsageError(f"'{name}' is a suite of the family '{source.family}', not '{family}'.")
+    return source.files[MAIN_FILE]
 
 
 def bare_suite(path: Path, format: str) -> SuiteSource:
@@ -95,11 +175,13 @@ def read_manifest(path: Path) -> SuiteSource:
     from mteval.storage.manifests import read_suite_file
 
     table = read_suite_file(path)
+    files = {key: _locate(path, entry) for key, entry in table.files.items()}
+    digests = (entry.sha256 or file_digest(files[key]) for key, entry in table.files.items())
     return SuiteSource(
         name=table.name,
         family=table.family,
         format=table.format,
-        files={key: _locate(path, entry) for key, entry in table.files.items()},
+        files=files,
         version=table.version,
         languages=table.languages,
         licence=table.licence,
@@ -109,20 +191,23 @@ def read_manifest(path: Path) -> SuiteSource:
         slices=table.slices,
         fields=table.fields,
         options=table.options,
-        digest=joint_digest(entry.sha256 for entry in table.files.values()),
+        digest=joint_digest(digests),
         status=table.status,
     )
 
 
 def _locate(manifest: Path, entry: DataFile) -> Path:
-    """The local copy of one data file, fetched if need be, its digest verified."""
+    """The local copy of one data file, fetched if need be, its digest verified where the manifest gives one."""
     from mteval.storage.downloads import fetch, verify
     from mteval.storage.manifests import inside
 
     path = inside(manifest, entry.path)
     if not is_input(path) and entry.url:
         path = fetch(entry.url, entry.sha256)
-    verify(path, entry.sha256)
+    if entry.sha256:
+        verify(path, entry.sha256)
+    elif not is_input(path):
+        raise DataError(path, "no such file. The manifest beside it names it: check the path.")
     return path
 
 

@@ -154,3 +154,72 @@ def test_adjudicate_is_for_one_system_and_families_with_open_cases(senses):
         mteval.adjudicate("senses-en-es", system="ctranslate2:model")
     with pytest.raises(UsageError, match="one system"):
         mteval.adjudicate(str(senses / "en-fi.key.txt"), format="mucow-translation", system={"a": len, "b": len})
+
+
+def test_a_score_is_found_by_system_and_metric():
+    results = mteval.score(
+        {"a": ["the cat"], "b": ["a dog"]}, [["the cat"]], metrics="bleu,chrf?word_order=2", resamples=5
+    )
+    assert list(results) == ["a", "b"]
+    assert list(results["a"]) == ["bleu", "chrf?word_order=2"]
+    assert float(results["a"]["chrf"]) == results["a"]["chrf?word_order=2"].value == pytest.approx(100)
+    with pytest.raises(mteval.MtevalError, match="Did you mean 'bleu'"):
+        results["a"]["blue"]
+    with pytest.raises(mteval.MtevalError, match="Unknown suite or system of the results 'zzz'"):
+        results["zzz"]
+
+
+def test_with_several_suites_the_suite_is_named_first(tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "set.json").write_text(json.dumps([ITEM, ITEM]))
+    suites = [str(tmp_path / name / "set.json") for name in ("one", "two")]
+    better = {"sys": lambda queries: [(-1.0, -2.0)] * len(queries)}
+    results = mteval.run(suites, systems=better, format="mucow-scoring", resamples=5)
+    first, second = results
+    assert results[first]["sys"]["accuracy"].value == 1
+    assert list(results[first]) == ["sys"]
+    assert results[second].reports == (results.reports[1],)
+    with pytest.raises(UsageError, match="several suites"):
+        results["sys"]
+
+
+ITEM = {
+    "source": "she opened the bank",
+    "reference": "avasi pankin",
+    "ambig word": "bank",
+    "original translation": "pankin",
+    "origin": "news",
+    "sense": "pankki",
+    "errors": [{"contrastive": "avasi rannan", "type": "sense", "replacement": "rannan"}],
+}
+
+
+def test_keywords_say_how_to_test():
+    texts = ({"a": ["the cat", "a dog"], "b": ["a dog", "a dog"]}, [["the cat", "a dog"]])
+    by_keywords = mteval.score(*texts, test="bootstrap", resamples=50, seed=7)
+    settings = mteval.Settings(test="bootstrap", resamples=50, trials=50, grow=False, seed=7)
+    assert by_keywords.to_json() == mteval.score(*texts, settings=settings).to_json()
+    again = mteval.compare_stored([by_keywords], seed=9)
+    assert again.reports[0].settings == {**by_keywords.reports[0].settings, "seed": 9}
+
+
+def test_errors_name_the_keywords_of_python():
+    with pytest.raises(mteval.MtevalError, match=r"^test=.nonsense. is not possible"):
+        mteval.score({"a": ["x"]}, [["x"]], test="nonsense")
+    assert mteval.score is mteval.score
+
+
+def test_suites_and_metrics_are_listed():
+    suites = mteval.list_suites(family="contrastive", language="es")
+    assert "senses-en-es" in suites
+    assert {facts["family"] for facts in suites.values()} == {"contrastive"}
+    assert all("es" in facts["languages"] for facts in suites.values())
+    assert list(mteval.list_suites(language="en-hi")) == [
+        "agreement-hi",
+        "divergence-en-hi",
+        "divergence-en-hi-translation",
+    ]
+    assert mteval.list_metrics()["bleu"].endswith(".")
+    with pytest.raises(mteval.MtevalError, match="Unknown family"):
+        mteval.list_suites(family="contrast")

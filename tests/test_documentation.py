@@ -136,6 +136,20 @@ def test_metric_of_the_readme_is_a_metric(root, folder, monkeypatch):
         assert "0.3750" in render(results, renderer)
 
 
+def test_workflow_of_the_readme_is_yaml_whose_commands_are_understood(root):
+    import shlex
+
+    from mteval.cli.main import verbs
+
+    yaml = pytest.importorskip("yaml", reason="pyyaml reads the workflow")
+    (text,) = blocks(root, "yaml")
+    (job,) = yaml.safe_load(text)["jobs"].values()
+    calls = [shlex.split(step["run"])[1:] for step in job["steps"] if step.get("run", "").startswith("mteval ")]
+    assert [call[0] for call in calls] == ["run", "check"]
+    for verb, *arguments in calls:
+        assert verbs.get_command(None, verb).make_context(verb, arguments).params
+
+
 def test_tables_of_suites_and_lists_are_true(root):
     loader = SourceFileLoader("readme_tables", str(root / "scripts" / "readme_tables"))
     spec = importlib.util.spec_from_loader("readme_tables", loader)
@@ -149,6 +163,24 @@ def test_tables_of_suites_and_lists_are_true(root):
 def test_walkthrough_runs(root, tmp_path):
     done = run(tmp_path, f"{sys.executable} {root / 'scripts' / 'walkthrough.py'}")
     assert done.returncode == 0, done.stderr
+
+
+def test_the_notebook_runs_through_every_family(root, tmp_path, monkeypatch):
+    nbformat = pytest.importorskip("nbformat", reason="needs the extra 'test'")
+    nbclient = pytest.importorskip("nbclient", reason="needs the extra 'test'")
+    pytest.importorskip("ipykernel", reason="needs the extra 'test'")
+    from mteval.core import registry
+
+    # The kernel finds the mteval of this clone, and leaves its files in a folder of its own.
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")]))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    book = nbformat.read(root / "scripts" / "notebooks" / "tour.ipynb", as_version=4)
+    titles = " ".join(cell.source for cell in book.cells if cell.cell_type == "markdown").lower()
+    assert [name for name in registry.families.names() if name.replace("-", " ") not in titles] == []
+    assert not any(cell.get("outputs") for cell in book.cells), "outputs are not kept in the repository"
+    nbclient.NotebookClient(book, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}).execute()
+    (said,) = book.cells[-1].outputs
+    assert said["text"].startswith('test="t-test" is not possible')
 
 
 def test_every_verb_shows_an_example(root):

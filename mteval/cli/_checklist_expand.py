@@ -9,11 +9,9 @@ import click
 
 from mteval.cli._shared import WritableFile
 
-PATH = click.Path(path_type=Path)
-
 
 @click.command(name="expand")
-@click.argument("file", type=PATH)
+@click.argument("file", metavar="SUITE|FILE")
 @click.option(
     "--limit", type=click.IntRange(min=1), help="At most this many instances of each template, drawn at random."
 )
@@ -23,7 +21,7 @@ PATH = click.Path(path_type=Path)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: texts, values, template, label.")
 @click.option("-o", "--output", type=WritableFile(), help="Write to a file instead of standard output.")
 def command(
-    file: Path,
+    file: str,
     limit: int | None,
     seed: int,
     capability: tuple[str, ...],
@@ -33,20 +31,24 @@ def command(
 ) -> None:
     """Print the instances of every template of a CheckList, or of what `extract` wrote, one a line.
 
+    A CheckList is a file or the name of a suite.
+
     Several texts of one instance (premise and hypothesis) are separated by a tab.
 
     \b
     Example:
       mteval checklist expand checklist.json --limit 100 --seed 1
+      mteval checklist expand mt-checklist-en --limit 2
       mteval checklist expand templates.json | sort > instances.txt
     """
     from mteval.authoring.checklist.expansion import Selection, instances_of
+    from mteval.library import data_file
     from mteval.text.writing import write_text
 
     selection = Selection(limit, seed, capability, drop_suspected)
     lines = (
         json.dumps(instance, ensure_ascii=False) if as_json else "\t".join(instance["texts"])
-        for instance in instances_of(file, selection)
+        for instance in instances_of(data_file(file, "checklist"), selection)
     )
     if output is not None:
         write_text(output, "".join(f"{line}\n" for line in lines))

@@ -77,13 +77,9 @@ class TestingOptions:
 
     def given(self) -> dict[str, Any]:
         """Only what was given on the command line, by the names of the settings."""
-        if self.resamples is not None and self.resamples < 0:
-            raise UsageError("--resamples cannot be negative.")
-        found = {"test": self.test, "seed": self.seed}
-        given = {name: value for name, value in found.items() if value is not None}
-        if self.resamples is not None:
-            given |= {"resamples": self.resamples, "trials": self.resamples, "grow": False}
-        return given
+        from mteval.evaluation.settings import given_settings
+
+        return given_settings(self.test, self.resamples, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +89,7 @@ class OutputOptions:
     folder: Path | None
     as_json: bool
     render: str
+    force: bool = False
 
     @property
     def shows_cases(self) -> bool:
@@ -116,11 +113,34 @@ class OutputOptions:
             yield
 
     def deliver(self, results: Results) -> None:
-        """Write results to a folder where one is named, and print them."""
-        if self.folder is not None:
+        """Write results to a folder where one is named, and print them; what another run left there is not lost."""
+        other = self._other_run(results)
+        if self.folder is not None and not other:
             from mteval.storage.reports import write_results
 
             write_results(results, self.folder)
+        self._print(results)
+        if other:
+            raise UsageError(
+                f"{self.folder} holds another run ({other}), so nothing was written. Name another folder, or say --force."
+            )
+        if self.folder is not None and not self.as_json:
+            click.echo(f"Written to {self.folder}", err=True)
+
+    def _other_run(self, results: Results) -> str:
+        """What the folder holds, where that is of other suites or systems than these results."""
+        if self.folder is None or self.force:
+            return ""
+        from mteval.storage.reports import stored_names
+
+        held = stored_names(self.folder)
+        own = {(report.suite["name"], report.system["name"]) for report in results.reports}
+        if held <= own:
+            return ""
+        suite, system = sorted(held - own)[0]
+        return f"{suite}, {system}"
+
+    def _print(self, results: Results) -> None:
         if self.as_json:
             from mteval.storage.reports import to_json
 
@@ -129,8 +149,6 @@ class OutputOptions:
         from mteval.evaluation.views import render
 
         click.echo(render(results, self.render, origin()), nl=False)
-        if self.folder is not None:
-            click.echo(f"Written to {self.folder}", err=True)
 
 
 def testing_options(function: Function) -> Function:
@@ -164,8 +182,8 @@ def output_options(function: Function) -> Function:
     """-o DIR, --json, --render, handed over as `output`."""
 
     @functools.wraps(function)
-    def collect(*args: Any, folder: Path | None, as_json: bool, render: str, **others: Any) -> Any:
-        output = OutputOptions(folder, as_json, render)
+    def collect(*args: Any, folder: Path | None, as_json: bool, render: str, force: bool, **others: Any) -> Any:
+        output = OutputOptions(folder, as_json, render, force)
         output.check()
         with output.reserved():
             return function(*args, output=output, **others)
@@ -176,6 +194,7 @@ def output_options(function: Function) -> Function:
         click.option(
             "-o", "--output", "folder", type=path, metavar="DIR", help="Write report.json and per-case files to DIR."
         ),
+        click.option("--force", is_flag=True, help="Write to DIR though it holds another run."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
         click.option(
             "--render", metavar="NAME", default="terminal", show_default=True, help="See 'mteval list renderers'."

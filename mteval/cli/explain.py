@@ -7,11 +7,13 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
 
 import click
 
-from mteval.core.errors import UnknownNameError
+from mteval.core.errors import UsageError, suggestion
 from mteval.core.options import Option
 from mteval.core.registry import KINDS
 
@@ -25,9 +27,12 @@ STRONG = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 def command(name: str) -> None:
     """Explain a family, metric, format, system backend, renderer, paired test or suite: formula, paper, traps.
 
+    Also explained are the files you write: suite-file, job-file, gate.
+
     \b
     Example:
       mteval explain contrastive
+      mteval explain suite-file
     """
     from mteval.evaluation.paired_tests import PAIRED_TESTS
     from mteval.library import find_suite, manifests
@@ -51,11 +56,26 @@ def command(name: str) -> None:
         found = True
         click.echo(click.style(f"{name} (paired test)", bold=True))
         click.echo(wrapped(f"{PAIRED_TESTS[name].explanation}\n"))
+    if name in topics():
+        found = True
+        click.echo(click.style(f"{name} (topic)", bold=True))
+        click.echo(wrapped(topics()[name].read_text(encoding="utf-8")))
     if not found:
-        known = (
-            {entry for registry in KINDS.values() for entry in registry.names()} | set(manifests()) | set(PAIRED_TESTS)
-        )
-        raise UnknownNameError("name", name, known)
+        plugins = {entry for registry in KINDS.values() for entry in registry.names()}
+        raise UsageError(_nothing_of_that_name(name, plugins | set(manifests()) | set(PAIRED_TESTS) | set(topics())))
+
+
+def topics() -> dict[str, Path]:
+    """What is explained beside plugins and suites: files people write, and how to use them."""
+    return {path.stem: path for path in sorted((Path(__file__).parent / "topics").glob("*.md"))}
+
+
+def _nothing_of_that_name(name: str, known: Collection[str]) -> str:
+    """Say so, with the names near it; where there are none, how to see all."""
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    if near:
+        return f"Unknown name '{name}'. {suggestion(name, near)}"
+    return f"Unknown name '{name}'. 'mteval list' shows what there is; other topics are {', '.join(topics())}."
 
 
 def wrapped(text: str) -> str:

@@ -12,12 +12,17 @@ PATH = click.Path(path_type=Path)
 
 
 @click.command(name="score", short_help="Score translations against references.")
-@click.argument("translations", nargs=-1, required=True, type=PATH, metavar="TRANSLATIONS...")
-@click.option(
-    "-r", "--reference", "references", multiple=True, required=True, type=PATH, help="Reference; may be repeated."
-)
-@click.option("-s", "--source", type=PATH, help="The source text.")
+@click.argument("translations", nargs=-1, required=True, metavar="[NAME=]TRANSLATIONS...")
+@click.option("-r", "--reference", "references", multiple=True, required=True, help="Reference; may be repeated.")
+@click.option("-s", "--source", help="The source text.")
+@click.option("--name", "names", multiple=True, help="A system's name, once for each of the TRANSLATIONS.")
 @click.option("--documents", type=PATH, help="Document name of each line; documents are resampled whole.")
+@click.option(
+    "--slices",
+    type=PATH,
+    metavar="METADATA.jsonl",
+    help='A JSON object a line, as {"domain": "news", "document": "d1"}: scores by each key, and by length.',
+)
 @click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option(
     "-m", "--metrics", default="bleu,chrf", show_default=True, metavar="a,b", help="See 'mteval list metrics'."
@@ -25,10 +30,12 @@ PATH = click.Path(path_type=Path)
 @testing_options
 @output_options
 def command(
-    translations: tuple[Path, ...],
-    references: tuple[Path, ...],
-    source: Path | None,
+    translations: tuple[str, ...],
+    references: tuple[str, ...],
+    source: str | None,
+    names: tuple[str, ...],
     documents: Path | None,
+    slices: Path | None,
     languages: str,
     metrics: str,
     testing: TestingOptions,
@@ -36,18 +43,23 @@ def command(
 ) -> None:
     """Score translations against references, one segment a line, and compare every pair of systems.
 
+    A system is named by its file, by NAME=FILE or by --name; - is standard input.
+
     \b
     Example:
       mteval score system1.de system2.de -r reference.de -m bleu,chrf,ter
+      mteval score mine=system1.de theirs=system2.de -r reference.de --slices metadata.jsonl
       mteval score system.hi -r reference.hi -m "bleu?tokenize=none&max_ngram_order=2,rouge-l"
     """
     from mteval.api import score
+    from mteval.evaluation.given import given_file, named_files
 
     results = score(
-        translations,
-        references,
-        source=source,
+        named_files(translations, names),
+        [path for path in map(given_file, references) if path is not None],
+        source=given_file(source),
         documents=documents,
+        slices=slices,
         languages=languages,
         metrics=metrics,
         settings=testing.settings(keep_cases=output.shows_cases),

@@ -106,6 +106,10 @@ class Registry:
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())
 
+    def file_of(self, name: str) -> str:
+        """The module of mteval a plugin is in, empty where another package offers it."""
+        return self._files().get(name, "")
+
     def _import(self, name: str) -> None:
         files, points = self._files(), self._entry_points()
         if name in files and name in points:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mteval.core.errors import UnknownNameError
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -70,6 +72,14 @@ class Score:
         """The headline value."""
         return self.values[self.headline]
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The headline's interval; NaN bounds where nothing was resampled."""
+        return self.intervals.get(self.headline, (math.nan, math.nan))
+
+    def __float__(self) -> float:
+        return self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Slice:
@@ -116,6 +126,17 @@ class Report:
     extras: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     supporting: tuple[Score, ...] = ()
+
+    def __getitem__(self, metric: str) -> Score:
+        """The score of one metric, by its name or by the name with its options."""
+        everywhere = (*self.scores, *self.supporting)
+        for score in everywhere:
+            if metric in (score.spec, score.metric):
+                return score
+        raise UnknownNameError("metric of the results", metric, [score.spec or score.metric for score in everywhere])
+
+    def __iter__(self) -> Iterator[str]:
+        return (score.spec or score.metric for score in self.scores)
 
     def score(self, metric: str) -> Score:
         """The score of one metric, by name."""

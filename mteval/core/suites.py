@@ -38,7 +38,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class SuiteSource:
-    """Where a suite comes from: what a manifest or a bare file with --format says, before any family has parsed it."""
+    """Where a suite comes from: what a manifest or a bare file with --format says, before any family has parsed it.
+
+    `source_digest` is of source texts that only some metrics read, and `digest` does not cover.
+    """
 
     name: str
     family: str
@@ -55,6 +58,7 @@ class SuiteSource:
     options: Mapping[str, Any] = field(default_factory=OptionValues)
     digest: str = ""
     status: str = ""
+    source_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

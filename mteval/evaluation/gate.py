@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, isnan
+from math import ceil, inf, isnan
+from typing import Any
 
 from mteval.core.errors import UsageError
-from mteval.core.results import CaseResult, Finding, Report, Results
+from mteval.core.results import CaseResult, Finding, Report, Results, Score
 from mteval.evaluation.pairs import compare
 from mteval.evaluation.settings import ALPHA, Settings
 from mteval.evaluation.stored import refuse_other_data, stored_contest, stored_resampling
@@ -18,8 +19,22 @@ CasePairs = Sequence[tuple[CaseResult, CaseResult]]
 
 
 @dataclass(frozen=True, slots=True)
+class FallenCase:
+    """A case that got worse: what was asked, what was right, and the answers before and now."""
+
+    id: str
+    source: str | None
+    references: tuple[str, ...]
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
-    """How one score or slice moved from the baseline to now, and the cases that got worse."""
+    """How one score or slice moved from the baseline to now, and the cases that got worse.
+
+    A slice of the same cases as the whole suite, or as a slice before it, `repeats` it: it is no test and no drop of its own.
+    """
 
     suite: str
     system: str
@@ -34,11 +49,21 @@ class Change:
     cases: tuple[str, ...] = ()
     test: str = ""
     draws: int = 0
+    repeats: bool = False
+    decimals: int = 4
+    fallen: tuple[FallenCase, ...] = ()
 
     @property
     def dropped(self) -> bool:
         """Whether it got worse by more than chance explains."""
-        return self.worse and self.p_adjusted < ALPHA
+        return self.worse and not self.repeats and self.p_adjusted < ALPHA
+
+    @property
+    def loss(self) -> float:
+        """How much worse it is, in the metric's own unit; infinite where it cannot be scored any more."""
+        if not self.worse:
+            return 0.0
+        return inf if isnan(self.after) else abs(self.after - self.before)
 
 
 def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]:
@@ -50,14 +75,26 @@ def changes(now: Results, baseline: Results, settings: Settings) -> list[Change]
     both = matched(baseline, now)
     tests = sum(1 + len(new.slices) for _, new in both for _ in new.scores)
     found = [change for old, new in both for change in _report_changes(old, new, settings, tests)]
-    adjusted = holm([change.p_value for change in found])
-    return [replace(change, p_adjusted=p) for change, p in zip(found, adjusted, strict=True)]
+    own = [change for change in found if not change.repeats]
+    adjusted = iter(holm([change.p_value for change in own]))
+    return list(_corrected(found, adjusted))
+
+
+def _corrected(found: Sequence[Change], adjusted: Iterator[float]) -> Iterator[Change]:
+    """The changes with their corrected p-values; what repeats a change has that one's."""
+    known: dict[tuple[str, str, str, float], float] = {}
+    for change in found:
+        key = (change.suite, change.system, change.spec, change.p_value)
+        if not change.repeats:
+            known[key] = next(adjusted)
+        yield replace(change, p_adjusted=known.get(key, change.p_value))
 
 
 def unable_to_fail(found: Sequence[Change]) -> Iterator[Finding]:
     """Say so where resamples are so few that no drop, however large, is significant once corrected for all the tests."""
-    p_values = [change.p_value for change in found if not isnan(change.p_value)]
-    drawn = [change.draws for change in found if change.draws]
+    tested = [change for change in found if not change.repeats]
+    p_values = [change.p_value for change in tested if not isnan(change.p_value)]
+    drawn = [change.draws for change in tested if change.draws]
     if not drawn:
         return
     smallest = 1 / (min(drawn) + 1)
@@ -94,11 +131,18 @@ def _report_changes(old: Report, new: Report, settings: Settings, tests: int) ->
         raise UsageError(f"The results on '{new.suite['name']}' have no cases beside them. Write them with run -o DIR.")
     before = {case.id: case for case in old.cases}
     both = [(before[case.id], case) for case in new.cases if case.id in before]
-    groups = [("", "", both), *_groups(new, both)]
-    for tag, value, pairs in groups:
+    seen: dict[tuple[tuple[str, ...], str], Change] = {}
+    for tag, value, pairs in [("", "", both), *_groups(new, both)]:
+        ids = tuple(new_case.id for _, new_case in pairs)
         for score in new.scores:
-            if any(other.spec == score.spec for other in old.scores):
-                yield _change(new, score.spec, (tag, value), pairs, settings, tests)
+            if not any(other.spec == score.spec for other in old.scores):
+                continue
+            if (ids, score.spec) in seen:
+                yield replace(seen[ids, score.spec], tag=tag, value=value, repeats=True)
+                continue
+            change = _change(new, score, (tag, value), pairs, settings, tests)
+            seen[ids, score.spec] = change
+            yield change
 
 
 def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePairs]]:
@@ -107,8 +151,9 @@ def _groups(report: Report, pairs: CasePairs) -> Iterator[tuple[str, str, CasePa
 
 
 def _change(
-    report: Report, spec: str, where: tuple[str, str], pairs: CasePairs, settings: Settings, tests: int
+    report: Report, score: Score, where: tuple[str, str], pairs: CasePairs, settings: Settings, tests: int
 ) -> Change:
+    spec = score.spec
     sides = {"before": [old for old, _ in pairs], "after": [new for _, new in pairs]}
     resampling = stored_resampling(report, sides["after"], settings)
     contest = stored_contest(report.suite["name"], spec, sides, resampling)
@@ -117,22 +162,35 @@ def _change(
     higher = contest.observed[0].metric.higher_is_better
     lost = isnan(after) and not isnan(before)  # what could be scored before cannot be any more: no chance explains that
     worse = lost or (after < before if higher else after > before)
-    cases = _worse_cases(pairs, spec, higher=higher) if worse else ()
+    fallen = _fallen_cases(pairs, spec, higher=higher) if worse else ()
     p = 0.0 if lost else tested[0].p_value
     test, draws = ("", 0) if lost else (tested[0].test, tested[0].draws)
     return Change(
-        report.suite["name"], report.system["name"], spec, *where, before, after, p, p, worse, cases, test, draws
+        report.suite["name"],
+        report.system["name"],
+        spec,
+        *where,
+        before,
+        after,
+        p_value=p,
+        p_adjusted=p,
+        worse=worse,
+        cases=tuple(case.id for case in fallen),
+        test=test,
+        draws=draws,
+        decimals=score.scale.decimals,
+        fallen=fallen,
     )
 
 
-def _worse_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[str, ...]:
+def _fallen_cases(pairs: CasePairs, spec: str, *, higher: bool) -> tuple[FallenCase, ...]:
     """The cases that fell from passed to failed, or lost most on the sentence score."""
-    fallen = [new.id for old, new in pairs if old.outcome == "passed" and new.outcome == "failed"]
-    if fallen:
-        return tuple(fallen[:SHOWN_CASES])
-    losses = [
-        ((old.scores[spec] - new.scores[spec]) * (1 if higher else -1), new.id)
-        for old, new in pairs
-        if spec in old.scores and spec in new.scores
-    ]
-    return tuple(case for loss, case in sorted(losses, key=lambda pair: -pair[0])[:SHOWN_CASES] if loss > 0)
+    fallen = [pair for pair in pairs if pair[0].outcome == "passed" and pair[1].outcome == "failed"]
+    if not fallen:
+        sign = 1 if higher else -1
+        scored = [(old, new) for old, new in pairs if spec in old.scores and spec in new.scores]
+        losses = [((old.scores[spec] - new.scores[spec]) * sign, (old, new)) for old, new in scored]
+        fallen = [pair for loss, pair in sorted(losses, key=lambda one: -one[0]) if loss > 0]
+    return tuple(
+        FallenCase(new.id, new.source, new.references, old.answer, new.answer) for old, new in fallen[:SHOWN_CASES]
+    )

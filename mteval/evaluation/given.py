@@ -16,9 +16,12 @@ from mteval.core.records import Segment
 from mteval.core.results import Finding
 from mteval.core.suites import Suite, SuiteSource
 from mteval.evaluation.opened import NamedSystem, distinct_ends
+from mteval.evaluation.segment_metadata import SegmentMetadata
 from mteval.storage.digests import lines_digest, text_digest
 from mteval.text.lines import Lines, read_lines, require_same_length
+from mteval.text.packed import is_input
 
+STANDARD_INPUT = Path("/dev/stdin")
 Texts = Sequence[str] | str | Path
 """Segments in a list, or a file of them: a Path or a string that names it."""
 
@@ -62,9 +65,11 @@ class References:
     columns: tuple[Lines, ...]
     source: Lines | None = None
     documents: Lines | None = None
+    metadata: SegmentMetadata | None = None
 
     def __post_init__(self) -> None:
-        for lines in (*self.columns, self.source, self.documents):
+        rows = None if self.metadata is None else self.metadata.lines
+        for lines in (*self.columns, self.source, self.documents, rows):
             if lines is not None:
                 require_same_length(self.columns[0], lines)
 
@@ -75,14 +80,26 @@ def reference_suite(given: References) -> Suite:
     sources: Sequence[str | None] = given.source.lines if given.source else [None] * len(given.columns[0])
     names: Sequence[str | None] = given.documents.lines if given.documents else [None] * len(given.columns[0])
     texts = zip(*(column.lines for column in given.columns), strict=True)
+    metadata = given.metadata.tags(sources, given.columns[0].lines) if given.metadata else [{}] * len(given.columns[0])
     records = tuple(
-        Segment(text, origin, {} if document is None else {"document": (document,)})
-        for text, origin, document in zip(texts, sources, names, strict=True)
+        Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
+        for text, origin, document, tags in zip(texts, sources, names, metadata, strict=True)
     )
     files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
     path = given.columns[0].path
-    digest = lines_digest(lines.lines for lines in files)
-    source = SuiteSource(path.name, "reference", "lines", {"data": path}, digest=digest)
+    # The source has a digest of its own: scores that do not read it are the same with it and without.
+    digest = lines_digest(lines.lines for lines in files if lines is not given.source)
+    sources_digest = lines_digest([given.source.lines]) if given.source else ""
+    slices = given.metadata.slices if given.metadata else ()
+    source = SuiteSource(
+        path.name,
+        "reference",
+        "lines",
+        {"data": path},
+        digest=digest,
+        slices=slices,
+        source_digest=sources_digest,
+    )
     findings = tuple(finding for lines in files for finding in lines.findings)
     suite: Suite = family.load(source, Contents(records, (), findings))
     return replace(suite, family=family)
@@ -99,6 +116,36 @@ def given_systems(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -
         raise UsageError("The same translations are given twice. Leave one of them out.")
     apart = distinct_ends(str(lines.path) for lines in read)
     return {apart[str(lines.path)] if names.count(lines.path.name) > 1 else lines.path.name: lines for lines in read}
+
+
+def named_files(given: Sequence[str], names: Sequence[str]) -> Sequence[Path] | dict[str, Path]:
+    """The files meant by FILE, NAME=FILE or - (standard input); `names` name them in their order."""
+    if names and len(names) != len(given):
+        raise UsageError(f"{len(names)} names are given for {len(given)} translations. Give --name once for each.")
+    pairs = [_name_and_file(text) for text in given]
+    if names:
+        pairs = [(name, path) for name, (_, path) in zip(names, pairs, strict=True)]
+    if not any(name for name, _ in pairs):
+        return [path for _, path in pairs]
+    chosen = [name or path.name for name, path in pairs]
+    twice = [name for name in chosen if chosen.count(name) > 1]
+    if twice:
+        raise UsageError(f"Two systems are named '{twice[0]}'. Name them apart, as in NAME=FILE.")
+    return {name: path for name, (_, path) in zip(chosen, pairs, strict=True)}
+
+
+def _name_and_file(text: str) -> tuple[str, Path]:
+    name, equals, file = text.partition("=")
+    if not equals or not name or "/" in name or is_input(Path(text)):
+        name, file = "", text
+    if file == "-":
+        return name or "stdin", STANDARD_INPUT
+    return name, Path(file)
+
+
+def given_file(text: str | None) -> Path | None:
+    """A file, or standard input where it is -."""
+    return None if text is None else STANDARD_INPUT if text == "-" else Path(text)
 
 
 def named_system(name: str, lines: Lines) -> NamedSystem:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from mteval.core.errors import UsageError
 from mteval.statistics.resampling import DEFAULT_SEED, Clusters, Resampling
@@ -37,6 +38,10 @@ class Settings:
         if self.seed < 0:
             raise UsageError("The seed cannot be negative.")
 
+    def given(self, test: str | None = None, resamples: int | None = None, seed: int | None = None) -> Settings:
+        """These settings with what is given; `resamples` counts whatever is drawn, for intervals and for tests."""
+        return replace(self, **given_settings(test, resamples, seed))
+
     def record(self) -> dict[str, str | int | float]:
         """What a report keeps of them, so that later comparisons can test the same way."""
         return {
@@ -61,3 +66,13 @@ class Settings:
     def resampling(self, clusters: Clusters | None) -> Resampling:
         """How every value of a run is resampled."""
         return Resampling(self.resamples, self.seed, self.level, clusters, percentile=self.like_sacrebleu)
+
+
+def given_settings(test: str | None = None, resamples: int | None = None, seed: int | None = None) -> dict[str, Any]:
+    """Only what is given, by the names of the settings."""
+    if resamples is not None and resamples < 0:
+        raise UsageError("--resamples cannot be negative.")
+    found = {name: value for name, value in (("test", test), ("seed", seed)) if value is not None}
+    if resamples is not None:
+        found |= {"resamples": resamples, "trials": resamples, "grow": False}
+    return found

@@ -83,6 +83,7 @@ def describe_suite(suite: Suite) -> dict[str, Any]:
         "family": source.family,
         "version": source.version,
         "digest": source.digest,
+        **({"source_digest": source.source_digest} if source.source_digest else {}),
         "format": source.format,
         "languages": list(source.languages),
         "licence": source.licence,

@@ -109,7 +109,9 @@ def _with_own_names(reports: Sequence[Report]) -> list[Report]:
 def refuse_other_data(reports: Sequence[Report]) -> None:
     """Scores on different data are not comparable."""
     digests = {report.suite["digest"] for report in reports}
-    if len(digests) > 1:
+    # A run without sources scored the same references; two different sources are two test sets.
+    sources = {report.suite["source_digest"] for report in reports if report.suite.get("source_digest")}
+    if len(digests) > 1 or len(sources) > 1:
         name = reports[0].suite["name"]
         raise UsageError(
             f"The reports on '{name}' come from different data (their digests differ). Run them again on one copy."

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from mteval.core.errors import DataError, suggestion
 from mteval.core.suites import MAIN_FILE
+from mteval.storage.digests import file_digest
 from mteval.text.documents import read_toml, typed
+from mteval.text.lines import decode
+from mteval.text.packed import is_input, read_bytes
 
 Table = TypeVar("Table", bound=msgspec.Struct)
 
@@ -20,7 +24,7 @@ class DataFile(msgspec.Struct, frozen=True):
     """One data file of a suite: where it lies beside the manifest, its digest, and where it can be fetched."""
 
     path: str
-    sha256: str
+    sha256: str = ""
     url: str = ""
 
 
@@ -37,6 +41,7 @@ class SuiteFile(msgspec.Struct, frozen=True):
     citation: str = ""
     description: str = ""
     status: str = ""
+    cases: Annotated[int, msgspec.Meta(ge=0)] | None = None
     metrics: tuple[str, ...] = ()
     slices: tuple[str, ...] = ()
     fields: dict[str, str] = {}
@@ -48,7 +53,56 @@ def read_suite_file(path: Path) -> SuiteFile:
     table = read_table(path, SuiteFile)
     if MAIN_FILE not in table.files:
         raise DataError(path, f"[files] names no '{MAIN_FILE}', the suite's main file.")
+    for key, entry in table.files.items():
+        if entry.url and not entry.sha256:
+            raise DataError(
+                path, f"files.{key} is fetched from a url, so it needs its sha256. 'sha256sum FILE' tells it."
+            )
     return table
+
+
+def suite_name(path: Path) -> str:
+    """The name a manifest gives its suite; its folder's where it cannot be read."""
+    try:
+        return str(read_toml(path).get("name") or path.parent.name)
+    except DataError:
+        return path.parent.name
+
+
+def with_digests(path: Path) -> tuple[str, int]:
+    """The text of a manifest with the sha256 of every local file as it is now, and how many of them changed."""
+    text = decode(read_bytes(path), path)
+    changed = 0
+    for key, entry in read_suite_file(path).files.items():
+        file = inside(path, entry.path)
+        if not is_input(file):
+            continue
+        digest = file_digest(file)
+        if digest != entry.sha256:
+            text = _with_digest(text, path, key, digest)
+            changed += 1
+    return text, changed
+
+
+def _with_digest(text: str, path: Path, key: str, digest: str) -> str:
+    """The text with the digest in the table of one file: `key = { path = "…" }`, or [files.key] on lines of its own."""
+    name = rf"(?:{re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')"
+    inline = re.compile(rf"^(\s*{name}\s*=\s*\{{)([^}}\n]*)(\}})", re.MULTILINE)
+    table = re.compile(rf"^(\s*\[\s*files\s*\.\s*{name}\s*\][^\n]*\n)((?:(?!\s*\[)[^\n]*\n?)*)", re.MULTILINE)
+    known = re.compile(r"sha256\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+    for place, joint in ((inline, ', sha256 = "{}" '), (table, 'sha256 = "{}"\n')):
+        found = place.search(text)
+        if found is None:
+            continue
+        body = found[2]
+        if known.search(body):
+            body = known.sub(f'sha256 = "{digest}"', body)
+        else:
+            body = body.rstrip() + ("" if joint.startswith(",") else "\n") + joint.format(digest)
+        head = found[1]
+        tail = found[3] if place is inline else ""
+        return f"{text[: found.start()]}{head}{body}{tail}{text[found.end() :]}"
+    raise DataError(path, f"the place of files.{key} is not recognised, so its sha256 cannot be written: {digest}.")
 
 
 def inside(manifest: Path, name: str) -> Path:
@@ -78,20 +132,25 @@ def checked(content: Mapping[str, Any], kind: type[Table], path: Path) -> Table:
     return typed(content, kind, path)
 
 
-def _check_keys(content: Mapping[str, Any], kind: type[msgspec.Struct], path: Path, place: str = "") -> None:
+def _check_keys(content: Mapping[str, Any], kind: type[msgspec.Struct], path: Path) -> None:
+    missing = list(_missing_keys(content, kind, path, ""))
+    if missing:
+        keys = "the key" if len(missing) == 1 else "the keys"
+        names = " and ".join(f"'{name}'" for name in missing)
+        raise DataError(path, f"{keys} {names} {'is' if len(missing) == 1 else 'are'} missing.")
+
+
+def _missing_keys(content: Mapping[str, Any], kind: type[msgspec.Struct], path: Path, place: str) -> Iterator[str]:
+    """Every required key that is not there, in this table and those in it; an unknown one is refused."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for key in content:
         if key not in fields:
             raise DataError(path, f"unknown key '{place}{key}'. {suggestion(key, fields)}")
-    missing = [name for name, field in fields.items() if field.required and name not in content]
-    if missing:
-        keys = "the key" if len(missing) == 1 else "the keys"
-        names = " and ".join(f"'{place}{name}'" for name in missing)
-        raise DataError(path, f"{keys} {names} {'is' if len(missing) == 1 else 'are'} missing.")
+    yield from (f"{place}{name}" for name, field in fields.items() if field.required and name not in content)
     for name, field in fields.items():
         inner = _table_kind(field.type)
         for key, value in _tables(content.get(name), field.type) if inner else ():
-            _check_keys(value, inner, path, f"{place}{name}.{key}." if key else f"{place}{name}.")
+            yield from _missing_keys(value, inner, path, f"{place}{name}.{key}." if key else f"{place}{name}.")
 
 
 def _table_kind(of: Any) -> Any:

@@ -107,6 +107,15 @@ def json_ready(value: Any) -> Any:
     return msgspec.json.decode(_encoded(value))
 
 
+def stored_names(folder: Path) -> set[tuple[str, str]]:
+    """The suites and systems of the run a folder holds, without its cases; none where it holds no run that can be read."""
+    try:
+        stored = read_json(folder / DOCUMENT)
+        return {(str(report["suite"]["name"]), str(report["system"]["name"])) for report in stored["reports"]}
+    except (DataError, KeyError, TypeError):
+        return set()
+
+
 def write_results(results: Results, folder: Path) -> list[Path]:
     """Write report.json and one file of cases per report; each file appears whole, and the folder is this process's alone.
 

@@ -4,6 +4,23 @@ The function gets a list of questions and returns an equally long sequence of an
 `Translate`; the text, or the tuple (premise, hypothesis), for `Classify`; the query itself for every other kind. An
 answer is a string (the translation or the label), a pair (label, probabilities by label), a sequence of
 log-probabilities, or one of mteval's own answer objects; None leaves the question unanswered.
+
+Queries and the answers they want, all in `mteval.plugins`:
+
+  Translate(source, context)            Translation(text, lemmas, unknown, links)
+  LogProb(source, targets,              LogProbs(values, tokens, unknown)
+    source_context, target_context)
+  Rank(source, gold, k, fold_case,      RankedWords(known_source, candidates,
+    vocabulary, all_ranks)                known_gold, gold_ranks)
+  Classify(texts, labels)               Classification(label, probabilities)
+  Rate(item, scale, annotator,          Rated(value)
+    system, type)
+
+  def translate(texts):                     # mteval run demo-en-es --system python:mine:translate
+      return [text.upper() for text in texts]
+
+  def score(queries):                       # mteval run senses-en-es --system python:mine:score
+      return [[-float(len(target)) for target in query.targets] for query in queries]
 """
 
 from __future__ import annotations

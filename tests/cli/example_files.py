@@ -41,6 +41,18 @@ MUCOW = [
 ]
 
 
+MANIFEST = """name = "my-suite"
+family = "reference"
+version = "1"
+languages = ["en", "de"]
+licence = "mine"
+format = "lines"
+
+[files]
+data = { path = "reference.de" }
+"""
+
+
 def write_texts(folder):
     for name in ("reference.de", "reference.hi"):
         (folder / name).write_text("\n".join(SENTENCES) + "\n")
@@ -51,6 +63,8 @@ def write_texts(folder):
         ("output.de", "cat", "dog"),
     ):
         (folder / name).write_text("\n".join(SENTENCES).replace(old, new) + "\n")
+    rows = [{"domain": "news" if i % 2 else "talks", "document": f"d{i // 3}"} for i in range(len(SENTENCES))]
+    (folder / "metadata.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
 
 
 def write_checklists(folder):
@@ -77,6 +91,9 @@ def write_sets(folder):
         (folder / name).write_text(json.dumps(MUCOW))
     (folder / "scores.txt").write_text("1\n2\n2\n1\n")
     shutil.copytree(tour.FOLDER / "model", folder / "model")
+    (folder / "my-suite").mkdir()
+    (folder / "my-suite" / "suite.toml").write_text(MANIFEST)
+    (folder / "my-suite" / "reference.de").write_text("\n".join(SENTENCES) + "\n")
 
 
 def write_dictionaries(folder):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.calling import call
+from tests.cli.calling import call, mteval
 from tests.cli.checklists import CHECKLIST, write
 
 
@@ -35,3 +35,12 @@ def test_expand_refuses_what_cannot_be_filled(tmp_path, capsys, change, message)
     assert (code, out) == (2, "")
     assert message in err
     assert "Traceback" not in err
+
+
+def test_a_shipped_checklist_is_expanded_by_its_name(root):
+    named = mteval("checklist", "expand", "mt-checklist-en", "--limit", 1)
+    file = mteval("checklist", "expand", root / "challenge_sets" / "mt-checklist-en" / "checklist.json", "--limit", 1)
+    assert named.returncode == 0, named.stderr
+    assert named.stdout == file.stdout != ""
+    assert "family 'contrastive'" in mteval("checklist", "expand", "senses-en-es").stderr
+    assert "no such file" in mteval("checklist", "expand", "nothing.json").stderr

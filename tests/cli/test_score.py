@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from mteval.storage.reports import schema
-from tests.cli.calling import mteval
+from tests.cli.calling import mteval, report
 from tests.cli.texts import REFERENCE, SYSTEM
 
 
@@ -149,3 +149,55 @@ def test_one_document_does_not_make_every_difference_significant(files):
     plain, whole = (json.loads(mteval(*arguments, *more).stdout) for more in ((), ("--documents", files / "documents")))
     assert whole["comparisons"] == plain["comparisons"]
     assert "one-cluster" in [finding["code"] for finding in whole["reports"][0]["findings"]]
+
+
+def test_systems_are_named_and_one_comes_from_standard_input(files):
+    command = [sys.executable, "-m", "mteval", "score", f"mine={files / 'sys'}", "-", "-r", str(files / "ref")]
+    options = ["-m", "bleu", "--resamples", "0", "--test", "none", "--json"]
+    done = subprocess.run([*command, *options], input=(files / "other").read_bytes(), capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    reports = json.loads(done.stdout)["reports"]
+    assert [one["system"]["name"] for one in reports] == ["mine", "stdin"]
+    by_file = report("score", files / "sys", files / "other", "-r", files / "ref", "-m", "bleu", "--resamples", 0)
+    assert [one["scores"][0]["values"] for one in by_file["reports"]] == [one["scores"][0]["values"] for one in reports]
+    assert mteval("score", files / "sys", "-r", files / "ref", "--name", "a", "--name", "b").returncode == 2
+
+
+def test_metadata_make_slices_whose_scores_are_those_of_their_lines(files):
+    rows = [{"domain": "news" if i % 2 else "talk"} for i in range(len(REFERENCE))]
+    (files / "m.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    options = ("-m", "bleu", "--resamples", 0, "--test", "none")
+    sliced = report("score", files / "sys", "-r", files / "ref", "--slices", files / "m.jsonl", *options)
+    (found,) = sliced["reports"]
+    assert [(one["tag"], one["value"]) for one in found["slices"]] == [
+        ("domain", "talk"),
+        ("domain", "news"),
+        ("length", "1–10"),
+    ]
+    for name in ("sys", "ref"):
+        lines = (files / name).read_text().splitlines()
+        (files / f"{name}.news").write_text("\n".join(lines[1::2]) + "\n")
+    news = report("score", files / "sys.news", "-r", files / "ref.news", *options)
+    assert found["slices"][1]["scores"][0]["values"] == news["reports"][0]["scores"][0]["values"]
+
+
+def test_a_folder_with_another_run_is_left_alone_unless_forced(files):
+    given = ("-r", files / "ref", "-m", "bleu", "--resamples", 0, "-o", files / "out")
+    assert mteval("score", files / "sys", *given).returncode == 0
+    assert mteval("score", files / "sys", *given).returncode == 0
+    kept = (files / "out" / "report.json").read_bytes()
+    refused = mteval("score", files / "other", *given)
+    assert refused.returncode == 2
+    assert "holds another run (ref, sys)" in refused.stderr
+    assert "other" in refused.stdout
+    assert (files / "out" / "report.json").read_bytes() == kept
+    assert mteval("score", files / "other", *given, "--force").returncode == 0
+
+
+def test_scores_with_and_without_the_source_are_comparable(files):
+    given = ("-r", files / "ref", "-m", "bleu", "--resamples", 20)
+    assert mteval("score", files / "sys", *given, "-o", files / "a").returncode == 0
+    assert mteval("score", files / "other", *given, "-s", files / "sys", "-o", files / "b").returncode == 0
+    assert mteval("compare", files / "a", files / "b").returncode == 0
+    assert mteval("score", files / "ref", *given, "-s", files / "other", "-o", files / "c").returncode == 0
+    assert "different data" in mteval("compare", files / "b", files / "c").stderr

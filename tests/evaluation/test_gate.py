@@ -309,3 +309,25 @@ def test_what_was_not_tested_or_needs_no_draws_is_not_told():
 
 def test_scores_that_were_not_tested_are_not_corrected_for():
     assert told([change(0.5, 20), change(math.nan, 0), change(math.nan, 0)]) == []
+
+
+def test_a_slice_of_all_cases_repeats_the_whole():
+    """Nobody tests it, it makes no correction larger, and it is no drop of its own."""
+    whole, one = gated(BEFORE, AFTER, suite=contrast_suite(WORDS, types=["x"] * 40))
+    (alone,) = gated(BEFORE, AFTER, suite=contrast_suite(WORDS))
+    assert whole.dropped
+    assert whole.p_adjusted == alone.p_adjusted == one.p_adjusted
+    assert one.repeats
+    assert not one.dropped
+
+
+def test_the_cases_that_fell_come_with_their_texts():
+    chrf = gated_texts("chrf", REFERENCES, BAD)[0]
+    worst = chrf.fallen[0]
+    place = int(worst.id) - 1
+    assert (worst.references, worst.before, worst.after) == ((REFERENCES[place],), REFERENCES[place], BAD[place])
+
+
+def test_a_loss_is_told_in_the_unit_of_the_metric():
+    assert gated(BEFORE, AFTER)[0].loss == pytest.approx(14 / 40)
+    assert gated(AFTER, BEFORE)[0].loss == 0

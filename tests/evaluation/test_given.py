@@ -12,6 +12,7 @@ from mteval.evaluation.given import (
     References,
     given_lines,
     given_systems,
+    named_files,
     named_system,
     reference_suite,
     refuse_transposed,
@@ -130,14 +131,16 @@ def test_without_sources_and_documents_there_are_none():
     assert suite.cluster is None
 
 
-def test_the_digest_is_of_all_texts():
+def test_the_digest_is_of_all_texts_and_the_source_has_its_own():
     both = References((lines("a"), lines("b")), lines("s"), lines("d"))
-    assert reference_suite(both).source.digest == lines_digest([["a"], ["b"], ["s"], ["d"]])
+    source = reference_suite(both).source
+    assert source.digest == lines_digest([["a"], ["b"], ["d"]])
+    assert source.source_digest == lines_digest([["s"]])
     digests = {
         reference_suite(one).source.digest
         for one in (both, References((lines("a"), lines("b"))), References((lines("a"), lines("b")), lines("s")))
     }
-    assert len(digests) == 3
+    assert len(digests) == 2  # documents make another test set, the source does not
 
 
 def test_defects_of_every_file_are_told(files):
@@ -178,3 +181,22 @@ def test_scoring_files_and_lists_is_the_same(files):
     by_list = mteval.score(["a hen", "a cow"], reference, settings=settings).reports[0]
     assert [score.values for score in by_file.scores] == [score.values for score in by_list.scores]
     assert by_file.suite["digest"] == by_list.suite["digest"]
+
+
+def test_files_are_named_before_an_equals_sign_or_in_their_order(tmp_path):
+    assert named_files(["a.de", "b.de"], ()) == [Path("a.de"), Path("b.de")]
+    assert named_files(["mine=a.de", "b.de", "-"], ()) == {
+        "mine": Path("a.de"),
+        "b.de": Path("b.de"),
+        "stdin": Path("/dev/stdin"),
+    }
+    assert named_files(["x=a.de", "-"], ("one", "two")) == {"one": Path("a.de"), "two": Path("/dev/stdin")}
+    odd = tmp_path / "a=b"
+    odd.write_text("x")
+    assert named_files([str(odd), "runs/c=d"], ()) == [odd, Path("runs/c=d")]
+
+
+@pytest.mark.parametrize(("given", "names"), [(["a", "b"], ("one",)), (["x=a", "x=b"], ()), (["a", "b"], ("x", "x"))])
+def test_names_that_do_not_tell_systems_apart_are_refused(given, names):
+    with pytest.raises(UsageError, match="name"):
+        named_files(given, names)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import msgspec
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.storage.manifests import checked, read_suite_file, read_table, read_toml
+from mteval.storage.manifests import checked, read_suite_file, read_table, read_toml, suite_name, with_digests
 
 GOOD = """
 name = "senses"
@@ -119,3 +121,36 @@ def test_toml_alone_is_read_as_it_is(written):
     assert read_toml(written("a = 1\n[b]\nc = [2]")) == {"a": 1, "b": {"c": [2]}}
     with pytest.raises(DataError, match="no such file"):
         read_toml(written("").with_name("other.toml"))
+
+
+def test_keys_missing_at_all_depths_are_named_at_once(written):
+    with pytest.raises(DataError, match=r"the keys 'number' and 'hall.seats' and 'rooms.red.seats' are missing\."):
+        read_table(written("street = 'x'\n[hall]\n[rooms.red]\nname = 'r'", "house.toml"), House)
+
+
+SUITE = "name = 'n'\nfamily = 'f'\nversion = '1'\nlanguages = []\nlicence = ''\nformat = 'lines'\n"
+
+
+def test_what_is_fetched_needs_a_digest(written):
+    path = written(f"{SUITE}[files.data]\npath = 'a'\nurl = 'https://x.org/a'\n", "suite.toml")
+    with pytest.raises(DataError, match="needs its sha256"):
+        read_suite_file(path)
+
+
+@pytest.mark.parametrize("form", ["[files]\ndata = { path = 'a' }\n", "[files.data]\npath = 'a'\n\n[options]\nx = 1\n"])
+def test_digests_stand_in_either_form_of_table(written, form):
+    path = written(SUITE + form, "suite.toml")
+    path.with_name("a").write_text("text\n")
+    for _ in range(2):
+        text, changed = with_digests(path)
+        path.write_text(text)
+    assert changed == 0
+    digest = sha256(b"text\n").hexdigest()
+    assert read_suite_file(path).files["data"].sha256 == digest
+    assert text.count("sha256") == 1
+
+
+def test_a_suite_is_named_by_its_manifest_or_by_its_folder(written):
+    assert suite_name(written("name = 'mine'", "suite.toml")) == "mine"
+    broken = written("name = ", "suite.toml")
+    assert suite_name(broken) == broken.parent.name
