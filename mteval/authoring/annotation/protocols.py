@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # The categories of Freitag et al. (2021), Experts, Errors, and Context.
 MQM_CATEGORIES = (
@@ -30,7 +30,7 @@ MQM_CATEGORIES = (
     "Source error",
     "Other",
 )
-QUARTERS = {0: "nothing of the meaning is kept", 33: "some of it is kept", 66: "most of it is kept", 100: "perfect"}
+QUARTERS = {0: "none of the meaning is kept", 33: "some of it is kept", 66: "most of it is kept", 100: "perfect"}
 # SQM labels seven points of the scale; the odd ones lie between two of the meanings.
 SEVENTHS = {
     0: "nonsense: nearly all information is lost",
@@ -46,19 +46,34 @@ PLAIN = {0: "not at all", 100: "perfectly"}
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """How translations are judged; without `anchors` no score is asked for, without `severities` nothing is marked."""
+    """How translations are judged; without `anchors` no score is asked for, without `severities` nothing is marked.
+
+    `ticks` are the words under the scale, as many as there are anchors; without them the anchors are listed in full.
+    """
 
     name: str
     question: str = ""
     anchors: Mapping[int, str] | None = None
     severities: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
+    ticks: tuple[str, ...] = ()
 
 
 PROTOCOLS = {
-    "da": Protocol("da", "How well does the translation say what the source says?", PLAIN),
+    "da": Protocol(
+        "da",
+        "How well does the translation say what the source says?",
+        PLAIN,
+        ticks=("not at all", "perfectly"),
+    ),
     "sqm": Protocol("sqm", "How good is the translation, in meaning and grammar?", SEVENTHS),
-    "esa": Protocol("esa", "With these errors in mind, how good is the translation?", QUARTERS, ("minor", "major")),
+    "esa": Protocol(
+        "esa",
+        "With the errors in mind: how much of the meaning is kept, and how well is it said?",
+        QUARTERS,
+        ("minor", "major"),
+        ticks=("none", "some", "most", "perfect"),
+    ),
     "mqm": Protocol("mqm", severities=("neutral", "minor", "major"), categories=MQM_CATEGORIES),
 }
 
@@ -66,4 +81,4 @@ PROTOCOLS = {
 def protocol_of(name: str, categories: Sequence[str] = ()) -> Protocol:
     """A protocol by name, with categories of the job's own."""
     known = PROTOCOLS[name]
-    return Protocol(name, known.question, known.anchors, known.severities, tuple(categories) or known.categories)
+    return replace(known, categories=tuple(categories)) if categories else known

@@ -6,6 +6,12 @@
     if (window.Intl && Intl.Segmenter) return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((one) => one.segment);
     return [...text];
   };
+  const wordsOf = (text, language) => {
+    if (!(window.Intl && Intl.Segmenter)) return [...text.matchAll(/\S+/g)].map((one) => [one.index, one.index + one[0].length]);
+    let cutter;
+    try { cutter = new Intl.Segmenter(language || undefined, { granularity: "word" }); } catch { cutter = new Intl.Segmenter(undefined, { granularity: "word" }); }
+    return [...cutter.segment(text)].filter((one) => one.isWordLike).map((one) => [one.index, one.index + one.segment.length]);
+  };
   const GRAVITY = ["neutral", "minor", "major", "critical"];
   const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
   const element = (name, options = {}, children = []) => {
@@ -31,6 +37,9 @@
     const unitAt = (point) => { const found = points.findIndex((place) => place > point); return found < 0 ? units.length : found - 1; };
     const unitEnd = (point) => { const found = points.findIndex((place) => place >= point); return found < 0 ? units.length : found; };
     const words = (first, last) => units.slice(first, last).join("");
+
+    /* First and last grapheme of each word, also in scripts without spaces. */
+    const wordRanges = wordsOf(view.textContent, view.lang).map(([from, to]) => [unitAt([...view.textContent.slice(0, from)].length), unitEnd([...view.textContent.slice(0, to)].length) - 1]);
 
     let errors = JSON.parse(field.value || "[]").map((one) => ({
       missing: Boolean(one.missing), severity: one.severity, category: one.category || "",
@@ -88,7 +97,7 @@
       const remove = element("button", { type: "button", className: "remove", textContent: "×" });
       remove.setAttribute("aria-label", one.missing ? "Remove: something is missing" : `Remove the error ${words(one.first, one.last)}`);
       remove.addEventListener("click", () => { drop(one); view.focus(); });
-      return element("li", {}, [severityButton(one), shown, ...(categories.length ? [categorySelect(one)] : []), remove]);
+      return element("li", {}, [severityButton(one), ...(categories.length ? [categorySelect(one)] : []), shown, remove]);
     };
     const changed = (focused, part) => {
       store();
@@ -156,6 +165,7 @@
     view.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || event.pointerType === "touch") return;
       event.preventDefault();
+      delete view.dataset.dragged;
       view.focus({ preventScroll: true });
       view.setPointerCapture(event.pointerId);
       drag = { from: nearest(event), moved: false };
@@ -191,10 +201,19 @@
       draw();
     });
 
+    view.addEventListener("dblclick", () => {
+      const word = wordRanges.find(([first, last]) => first <= cursor && cursor <= last);
+      if (!word) return;
+      [anchor, cursor] = word;
+      waiting = false;
+      draw();
+      tell();
+    });
+
     const isSpace = (place) => place < 0 || place >= units.length || /^\s+$/.test(units[place]);
     const step = (way, byWord) => {
-      let place = cursor + way;
-      if (byWord) while (place > 0 && place < units.length - 1 && !(isSpace(place + way) && !isSpace(place))) place += way;
+      const beyond = way > 0 ? wordRanges.find(([, last]) => last > cursor) : [...wordRanges].reverse().find(([first]) => first < cursor);
+      const place = !byWord ? cursor + way : beyond ? beyond[way > 0 ? 1 : 0] : way > 0 ? units.length - 1 : 0;
       return Math.max(0, Math.min(units.length - 1, place));
     };
     const move = (place, extend) => {
