@@ -43,7 +43,7 @@ def _entry(span: ErrorSpan, one: Rating, path: Path) -> dict[str, object]:
     if span.side != TARGET_SIDE:
         raise DataError(path, f"Appraise has no place for errors marked in the source (item {one.item}).")
     # Appraise counts the last character in.
-    ends: tuple[object, object] = (MISSING, MISSING) if span.missing else (span.start, span.end - 1)
+    ends: tuple[object, object] = (MISSING, MISSING) if span.missing else (span.start, max(span.start, span.end - 1))
     parts = span.category.split("/") if span.category else None
     return {"start_i": ends[0], "end_i": ends[1], "severity": span.severity, "error_type": parts}
 
