@@ -99,7 +99,7 @@ def test_what_is_written_is_read_back(tmp_path):
     assert same(
         replace(one, item=one.item.removeprefix(f"{one.detail['languages']}:")) for one in again.ratings
     ) == same(named)
-    assert (tmp_path / "again.csv").read_text(encoding="utf-8").splitlines()[0] == ESA.splitlines()[2]
+    assert ESA.splitlines()[2] in (tmp_path / "again.csv").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("name", ["240315rc5ESA.scores.csv.gz", "240315rc5MQM.scores.csv.gz"])
