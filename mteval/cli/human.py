@@ -403,6 +403,37 @@ def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, 
 
     Prints each annotator's personal link and the organiser's. Stop it at any time and start it again: nothing is lost.
 
+    The job file says what is asked. A rating job has a protocol: adequacy-fluency (1 to 5), da, sqm (0 to 100), esa (errors
+    marked as minor or major, then 0 to 100) or mqm (errors with category and severity). All but the first show a segment in
+    its document; the organiser's page gives the ratings in Appraise's, Google's and mteval's layouts.
+
+    \b
+      kind = "rating"                    # or "templates", "dictionary"
+      annotators = ["ann", "bob"]        # or how many
+      source_language = "en"
+      target_language = "de"
+      overlap = 1                        # annotators per document; 0: all
+      [rating]
+      protocol = "esa"
+      source = "source.txt"
+      documents = "documents.txt"        # a document's name per line
+      side_by_side = true                # all systems of a document in one task
+      spans = "found.jsonl"              # errors marked beforehand (esa, mqm)
+      calibration = 2                    # documents that everybody gets
+      tutorial = "tutorial.jsonl"        # practice with feedback
+      checks = "checks.jsonl"            # attention checks
+      limit = 100                        # segments
+      [rating.systems]
+      A = "a.txt"
+      B = "b.txt"
+      [controls]
+      repeated = 5
+      degraded = 5
+
+    `spans` is any file of spans that mteval reads (seg_id: the line). `tutorial` and `checks` have one object a line:
+    {"source", "target", "expected": [low, high], "errors": [{"start", "end", "severity"}], "explanation"}; the last three
+    may be left out.
+
     On the internet, put a proxy that speaks HTTPS before it, on a host name of its own: let the server listen on 127.0.0.1,
     say with --url how people reach it (all links are made from that, never from the Host header), and name the proxy with
     --proxy, so that limits count people's own addresses. X-Forwarded-* from anybody else is ignored.

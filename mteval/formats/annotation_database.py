@@ -1,6 +1,7 @@
 """The database of 'mteval human serve', read as ratings.
 
-A rating job gives adequacy and fluency. The verdicts of a dictionary job and the actions of a templates job are given as
+A rating job gives adequacy and fluency, or scores and errors as its protocol (da, sqm, esa, mqm) asks; the scores of MQM
+follow from the errors (option `weights`). The verdicts of a dictionary job and the actions of a templates job are given as
 numbers on a scale of their own (`verdict`, `action`), in the order named below, so that agreement on them can be computed:
 they are categories, so look at the nominal coefficients. What annotators took back does not count.
 """
@@ -20,7 +21,9 @@ from mteval.core.evidence import Rating
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import RANGES, settle
+from mteval.human.scored_decisions import scored_ratings
 
 MAGIC = b"SQLite format 3\x00"
 SCALES = ("adequacy", "fluency")
@@ -34,7 +37,7 @@ class AnnotationDatabase:
     """Reads the decisions that stand."""
 
     family: ClassVar[str] = "human"
-    options: ClassVar[tuple[Option, ...]] = (RANGES,)
+    options: ClassVar[tuple[Option, ...]] = (RANGES, WEIGHTS)
 
     def read(self, source: SuiteSource) -> Contents:
         """Read the database without changing it, also while the server runs."""
@@ -48,7 +51,8 @@ class AnnotationDatabase:
         except sqlite3.DatabaseError as error:
             raise DataError(path, f"is no database of 'mteval human serve': {error}.") from None
         kind = row[0] if row else ""
-        numbered = [(int(entry[0]), rating) for entry in decisions for rating in _decided(kind, entry, path)]
+        weights = parse_weights(source.options["weights"])
+        numbered = [(int(entry[0]), rating) for entry in decisions for rating in _decided(kind, entry, path, weights)]
         return settle(path, numbered, source.options["ranges"])
 
     def write(self, records: Sequence[Any], path: Path) -> None:
@@ -60,17 +64,19 @@ class AnnotationDatabase:
         return head.startswith(MAGIC)
 
 
-def _decided(kind: str, entry: Sequence[Any], path: Path) -> list[Rating]:
+def _decided(kind: str, entry: Sequence[Any], path: Path, weights: MqmWeights) -> list[Rating]:
     try:
-        return list(_ratings(kind, entry))
+        return list(_ratings(kind, entry, weights))
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise DataError(path, f"the decision {entry[0]} is damaged.") from None
 
 
-def _ratings(kind: str, entry: Sequence[Any]) -> Iterator[Rating]:
+def _ratings(kind: str, entry: Sequence[Any], weights: MqmWeights) -> Iterator[Rating]:
     _, annotator, item, raw, seconds = entry
     payload = json.loads(raw)
-    if kind == "rating":
+    if kind == "rating" and "protocol" in payload:
+        yield from scored_ratings(payload, item, annotator, float(seconds), weights)
+    elif kind == "rating":
         yield from _scales(annotator, item, payload, float(seconds))
     elif kind == "dictionary":
         yield Rating(item.replace("\t", " → "), annotator, "verdict", float(VERDICTS.index(payload["verdict"])))

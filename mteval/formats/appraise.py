@@ -27,10 +27,12 @@ from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
 from mteval.formats._appraise.documents import PlacedRow, document_findings, kept_rows, placed_rows
 from mteval.formats._appraise.rows import COLUMNS, AppraiseRow, read_rows
+from mteval.formats._appraise.writing import written_rows
 from mteval.human.error_spans import UNDECIDED
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import DA, ESA, MQM, PERCENT, RANGES, SQM, number, plain_type, settle
 from mteval.text.lines import read_text
+from mteval.text.writing import write_text
 
 TYPES = ("TGT", "REF", "CHK", "BAD")
 AUTO, SCORE = "auto", "score"
@@ -69,8 +71,8 @@ class Appraise:
         return replace(contents, findings=(*contents.findings, *said))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
-        """Only Appraise writes this."""
-        raise DataError(path, "Appraise's export is read, never written. Use the format 'ratings'.")
+        """The plain CSV; the spans have a column where the protocol marks them."""
+        write_text(path, written_rows(records, path))
 
     def recognise(self, head: bytes, path: Path) -> bool:
         """Seven columns or more with an item type as the fourth, Appraise's header, or its JSONL."""

@@ -6,23 +6,27 @@ Wide, one row per annotator and item with a column per scale:
 
 or long, with the columns `scale` and `value` in place of the scales. `annotator` and `item` are needed, the others are
 not; `segment` or `id` will do for `item`, `user`, `rater` or `worker` for `annotator`, and a single `score` or `rating`
-column is a scale of its own. `type` says which items are controls: target, reference, repeat, degraded, check.
+column is a scale of its own. `type` says which items are controls: target, reference, repeat, degraded, check;
+`expected` (`[0, 30]`) which ratings of a check are right. `spans` holds the errors marked, as a JSON list of
+`{"start", "end", "severity", "category", "side"}`, with `"missing": true` in place of the ends for what has no place.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from mteval.core import registry
 from mteval.core.errors import DataError
-from mteval.core.evidence import Rating
+from mteval.core.evidence import ErrorSpan, Rating
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.error_spans import error_of_span, span_of_error
 from mteval.human.ratings import RANGES, item_type, number, plain_type, settle
 from mteval.text.lines import read_text
 from mteval.text.tables import Row, table_rows
@@ -38,6 +42,8 @@ SYNONYMS = {
     "seconds": ("seconds", "time", "duration"),
     "comment": ("comment",),
     "document": ("document", "doc", "doc_id"),
+    "spans": ("spans", "errors"),
+    "expected": ("expected",),
 }
 KNOWN_SCALES = ("adequacy", "fluency", "score", "rating", "da", "sqm", "mqm", "esa")
 DETAIL = ("seconds", "comment", "document")
@@ -65,11 +71,15 @@ class RatingsTable:
         """Write the long form, tab-separated where the name ends in .tsv."""
         out = io.StringIO()
         writer = csv.writer(out, delimiter="\t" if path.suffix == ".tsv" else ",", lineterminator="\n")
-        writer.writerow(("annotator", "item", "system", "type", "scale", "value", *DETAIL))
+        marked = any(one.spans for one in records)
+        writer.writerow(
+            ("annotator", "item", "system", "type", "scale", "value", *DETAIL, *(["spans"] if marked else []))
+        )
         for one in records:
             detail = [one.detail.get(key, "") for key in DETAIL]
+            spans = [json.dumps([error_of_span(span) for span in one.spans], ensure_ascii=False)] if marked else []
             writer.writerow(
-                (one.annotator, one.item, one.system or "", item_type(one), one.scale, repr(one.value), *detail)
+                (one.annotator, one.item, one.system or "", item_type(one), one.scale, repr(one.value), *detail, *spans)
             )
         write_text(path, out.getvalue())
 
@@ -135,4 +145,26 @@ def _rating(fields: Mapping[str, str], scale: str, value: float, path: Path, lin
     detail: dict[str, Any] = {key: fields[key] for key in DETAIL if fields.get(key)}
     if "type" in fields:
         detail["type"] = plain_type(fields["type"], path, line)
-    return Rating(fields["item"], fields["annotator"], scale.lower(), value, fields.get("system") or None, detail)
+    if fields.get("expected"):
+        detail["expected"] = _expected(fields["expected"], path, line)
+    spans = _spans(fields.get("spans", ""), path, line)
+    return Rating(
+        fields["item"], fields["annotator"], scale.lower(), value, fields.get("system") or None, detail, spans
+    )
+
+
+def _expected(text: str, path: Path, line: int) -> list[float]:
+    low, comma, high = text.removeprefix("[").removesuffix("]").partition(",")
+    if not comma:
+        raise DataError(path, f"expected ratings are [LOW, HIGH], such as [0, 30], not {text[:40]!r}.", line=line)
+    return [number(low, path, line), number(high, path, line)]
+
+
+def _spans(text: str, path: Path, line: int) -> tuple[ErrorSpan, ...]:
+    try:
+        errors = json.loads(text or "[]")
+    except (ValueError, RecursionError):
+        raise DataError(path, f"the spans {text[:40]!r} are not JSON.", line=line) from None
+    if not isinstance(errors, list) or not all(isinstance(error, dict) for error in errors):
+        raise DataError(path, "the spans are no list of objects.", line=line)
+    return tuple(span_of_error(error, path, line) for error in errors)

@@ -56,3 +56,9 @@ def short_code(language: str) -> str:
     """A language by its shortest code, without region or script: `zh` for `zh-Hant-TW` and `zho`."""
     code = language.replace("_", "-").split("-")[0].lower()
     return LONG_CODES.get(code, code)
+
+
+def long_code(language: str) -> str:
+    """A language by its code of three letters where we know one, without region or script: `zho` for `zh-Hant-TW`."""
+    short = short_code(language)
+    return next((long for long, known in LONG_CODES.items() if known == short), short)

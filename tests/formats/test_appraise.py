@@ -1,11 +1,13 @@
 """Appraise exports with and without documents, as CSV and as JSON lines."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from mteval.core import registry
 from mteval.core.errors import DataError
-from mteval.core.evidence import ErrorSpan
+from mteval.core.evidence import ErrorSpan, Rating
 from mteval.human.ratings import item_type
 from mteval.library import read_ratings, recognised_ratings
 from tests.formats.error_files import ESA, SPANS
@@ -79,3 +81,39 @@ def test_places_in_a_task_become_places_in_the_document(tmp_path):
     found = read_ratings(written(tmp_path, "esa.csv", rows))
     assert [one.item for one in found.ratings] == ["d:1", "d:2", "d:1", "d:2", "d:1"]
     assert [(one.code, "line 5" in one.message) for one in found.findings] == [("unfinished-document", True)]
+
+
+def same(found):
+    """All that a rating says, whatever file it came from."""
+    return sorted(
+        (one.annotator, one.item, one.system, one.scale, one.value, sorted(one.detail.items()), one.spans)
+        for one in found
+    )
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    first = read_ratings(written(tmp_path, "esa.csv", ESA))
+    registry.formats.find("appraise")().write(first.ratings, tmp_path / "again.csv")
+    again = read_ratings(tmp_path / "again.csv")
+    named = [replace(one, item=one.item.removeprefix(f"{one.detail['languages']}:")) for one in first.ratings]
+    assert same(
+        replace(one, item=one.item.removeprefix(f"{one.detail['languages']}:")) for one in again.ratings
+    ) == same(named)
+    assert ESA.splitlines()[2] in (tmp_path / "again.csv").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", ["240315rc5ESA.scores.csv.gz", "240315rc5MQM.scores.csv.gz"])
+def test_wmt23s_exports_are_written_and_read_back(shared, tmp_path, name):
+    first = read_ratings(shared / "data" / "esa_wmt23" / name)
+    registry.formats.find("appraise")().write(first.ratings, tmp_path / "again.csv")
+    assert same(read_ratings(tmp_path / "again.csv").ratings) == same(first.ratings)
+
+
+def test_what_appraise_cannot_say_is_refused(tmp_path):
+    appraise = registry.formats.find("appraise")()
+    with pytest.raises(DataError, match="no items of type 'check'"):
+        appraise.write([Rating("1", "ann", "esa", 5.0, "A", {"type": "check"})], tmp_path / "x.csv")
+    span = ErrorSpan(0, 2, "minor", side="source")
+    with pytest.raises(DataError, match="marked in the source"):
+        appraise.write([Rating("1", "ann", "mqm", -1.0, "A", {}, (span,))], tmp_path / "x.csv")
+    assert not (tmp_path / "x.csv").exists()

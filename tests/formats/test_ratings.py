@@ -4,7 +4,7 @@ import pytest
 
 from mteval.core import registry
 from mteval.core.errors import DataError
-from mteval.core.evidence import Rating
+from mteval.core.evidence import ErrorSpan, Rating
 from mteval.library import read_ratings
 from tests.formats.rating_files import shown, written
 
@@ -65,3 +65,31 @@ def test_bad_ratings_are_refused_with_their_line(tmp_path, text, problem):
 def test_a_named_range_allows_another_scale(tmp_path):
     path = written(tmp_path, "r.csv", "annotator,item,adequacy\nann,1,77\n")
     assert read_ratings(path, ranges="adequacy:0-100").ratings[0].value == 77
+
+
+def test_spans_are_written_and_read_back(tmp_path):
+    spans = (ErrorSpan(0, 3, "minor", "Style/Awkward"), ErrorSpan(0, 0, "major", missing=True))
+    ratings = [Rating("1", "ann", "esa", 50.0, "A", {}, spans), Rating("2", "ann", "esa", 90.0, "A")]
+    path = tmp_path / "out.csv"
+    registry.formats.find("ratings")().write(ratings, path)
+    assert [one.spans for one in read_ratings(path).ratings] == [spans, ()]
+
+
+@pytest.mark.parametrize(
+    ("cells", "problem"),
+    [
+        ("[", "line 2: the spans '\\[' are not JSON"),
+        ("[3]", "line 2: the spans are no list of objects"),
+        ('"[{""start"": 1, ""end"": 2, ""severity"": ""bad""}]"', "unknown severity 'bad'"),
+    ],
+)
+def test_spans_that_cannot_be_are_refused(tmp_path, cells, problem):
+    with pytest.raises(DataError, match=problem):
+        read_ratings(written(tmp_path, "r.csv", f"annotator,item,esa,spans\nann,1,50,{cells}\n"))
+
+
+def test_checks_say_what_is_right(tmp_path):
+    table = 'annotator,item,type,esa,expected\nann,1,check,50,"[0, 30]"\n'
+    assert read_ratings(written(tmp_path, "r.csv", table)).ratings[0].detail["expected"] == [0, 30]
+    with pytest.raises(DataError, match="line 2: expected ratings are"):
+        read_ratings(written(tmp_path, "s.csv", table.replace('"[0, 30]"', "30")))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mteval.text.languages import CODES, LONG_CODES, languages_in_name, short_code, target_in_name
+from mteval.text.languages import CODES, LONG_CODES, languages_in_name, long_code, short_code, target_in_name
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,12 @@ def test_the_target_is_the_second_of_a_pair_or_the_ending(name, language):
 )
 def test_the_shortest_code_without_region_or_script(language, code):
     assert short_code(language) == code
+
+
+@pytest.mark.parametrize(("language", "code"), [("zh-Hant-TW", "zho"), ("en", "eng"), ("deu", "deu"), ("qqq", "qqq")])
+def test_the_code_of_three_letters_where_one_is_known(language, code):
+    assert long_code(language) == code
+    assert short_code(long_code(language)) == short_code(language)
 
 
 def test_every_long_code_and_its_short_one_are_known():

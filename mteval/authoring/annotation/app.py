@@ -17,10 +17,11 @@ from starlette.staticfiles import StaticFiles
 
 from mteval.authoring.annotation.database import Database, Task, now
 from mteval.authoring.annotation.dictionary_work import DictionaryWork
-from mteval.authoring.annotation.job import AnnotationJob
+from mteval.authoring.annotation.job import DOCUMENT_PROTOCOLS, AnnotationJob
 from mteval.authoring.annotation.organiser import Organiser
 from mteval.authoring.annotation.pages import FOLDER, render
 from mteval.authoring.annotation.rating_work import RatingWork
+from mteval.authoring.annotation.scoring_work import ScoringWork
 from mteval.authoring.annotation.security import (
     STRANGER_BURST,
     STRANGER_PER_SECOND,
@@ -36,7 +37,13 @@ from mteval.authoring.annotation.security import (
 from mteval.authoring.annotation.template_work import TemplateWork
 from mteval.authoring.annotation.work import FormError, Work
 
-WORK: Mapping[str, Any] = {"rating": RatingWork, "templates": TemplateWork, "dictionary": DictionaryWork}
+
+def rating_work(job: AnnotationJob) -> Work:
+    """The work of a rating job, as its protocol asks."""
+    return ScoringWork(job) if job.settings.get("protocol") in DOCUMENT_PROTOCOLS else RatingWork(job)
+
+
+WORK: Mapping[str, Any] = {"rating": rating_work, "templates": TemplateWork, "dictionary": DictionaryWork}
 MOST_FIELDS = 200
 LONGEST_NONCE = 64
 

@@ -7,7 +7,8 @@ the text, the longer the run. Scripts written without spaces are cut by characte
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 # Words of the text → words replaced, as in WMT's table; beyond it a quarter.
 RUNS = ((1, 1), (3, 2), (5, 3), (8, 4), (15, 5))
@@ -30,6 +31,19 @@ def degrade(text: str, others: Sequence[str], generator: random.Random) -> str:
         if worse != text:
             return worse
     return joint.join(reversed(units))
+
+
+def control_copies(
+    shown: Sequence[Mapping[str, Any]], kind: str, others: Sequence[str], generator: random.Random
+) -> list[dict[str, Any]]:
+    """What was shown, to be shown again; for a degraded control one translation is made worse."""
+    copies = [dict(one, type="repeat") for one in shown]
+    generator.shuffle(copies)
+    if kind == "degraded":
+        victim = generator.randrange(len(copies))
+        worse = degrade(copies[victim]["text"], others, generator)
+        copies[victim] = dict(copies[victim], type="degraded", text=worse)
+    return copies
 
 
 def run_length(units: int) -> int:

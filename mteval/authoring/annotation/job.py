@@ -17,6 +17,25 @@ the job file.
     [controls]
     repeated = 5
     degraded = 5
+
+A rating job follows a `protocol`: `adequacy-fluency` (the default, scales from 1 to 5), `da` or `sqm` (a score from 0 to
+100), `esa` (errors are marked, minor or major, then a score from 0 to 100), `mqm` (errors are marked with category and
+severity; the score follows from them). The last four show a segment in its document, and know further keys:
+
+    [rating]
+    protocol = "esa"
+    source = "source.txt"
+    documents = "documents.txt"      a document's name on each line, aligned with the source
+    side_by_side = true              all systems of a document in one task
+    spans = "found.jsonl"            errors marked beforehand, in any file of spans that mteval reads; seg_id is the line
+    calibration = 2                  so many documents go to every annotator, whatever `overlap` says
+    tutorial = "tutorial.jsonl"      items to learn on, shown first, with feedback
+    checks = "checks.jsonl"          attention checks, mixed in without a word
+    categories = ["Accuracy/…", …]   MQM's categories, where the usual ones do not do
+
+`tutorial` and `checks` have one object a line: `{"source", "target", "expected": [low, high], "errors": [{"start", "end",
+"severity"}], "explanation"}`, of which `expected` (the scores that are right), `errors` (which must be marked) and
+`explanation` may be left out. `limit` takes whole documents until there are so many segments.
 """
 
 from __future__ import annotations
@@ -37,6 +56,9 @@ from mteval.text.packed import is_input, read_bytes
 KINDS = ("rating", "templates", "dictionary")
 WORKFLOWS = ("tea-ver", "t9n", "scr")
 SCALES = ("adequacy", "fluency")
+ADEQUACY_FLUENCY_PROTOCOL = "adequacy-fluency"
+DOCUMENT_PROTOCOLS = ("da", "sqm", "esa", "mqm")
+OF_DOCUMENT_PROTOCOLS = ("documents", "spans", "calibration", "tutorial", "checks", "categories")
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -49,6 +71,13 @@ class RatingFields(msgspec.Struct):
     side_by_side: bool = False
     scales: tuple[str, ...] = SCALES
     limit: Count = 0
+    protocol: str = ADEQUACY_FLUENCY_PROTOCOL
+    documents: str = ""
+    spans: str = ""
+    calibration: Count = 0
+    tutorial: str = ""
+    checks: str = ""
+    categories: tuple[str, ...] = ()
 
 
 class TemplatesFields(msgspec.Struct):
@@ -138,6 +167,8 @@ def read_job(path: Path) -> AnnotationJob:
     if kind != "rating" and table.controls != ControlsFields():
         raise DataError(path, "[controls] belong to a rating job.")
     body = content[kind]
+    if kind == "rating":
+        _require_fitting(path, body)
     files = dict(_files(path, kind, body))
     common = ("instructions", "source_language", "target_language", "overlap", "seed", "idle_seconds")
     return AnnotationJob(
@@ -165,7 +196,26 @@ def _annotators(path: Path, given: tuple[str, ...] | int) -> tuple[str, ...]:
     return names
 
 
-OPTIONAL = {"rating": ("reference",), "dictionary": (), "templates": ("lexicons",)}
+def _require_fitting(path: Path, body: Mapping[str, Any]) -> None:
+    """The protocol must be known, and the keys must be its own."""
+    protocol = body.get("protocol", ADEQUACY_FLUENCY_PROTOCOL)
+    known = (ADEQUACY_FLUENCY_PROTOCOL, *DOCUMENT_PROTOCOLS)
+    if protocol not in known:
+        raise DataError(path, f"rating.protocol = {protocol!r} is not possible: {', '.join(known)}.")
+    if protocol in DOCUMENT_PROTOCOLS and "scales" in body:
+        raise DataError(path, f"rating.scales belong to {ADEQUACY_FLUENCY_PROTOCOL}; {protocol} has its own.")
+    foreign = {ADEQUACY_FLUENCY_PROTOCOL: OF_DOCUMENT_PROTOCOLS, "da": ("spans", "categories")}
+    foreign |= {"sqm": foreign["da"], "esa": ("categories",)}
+    for name in foreign.get(protocol, ()):
+        if name in body:
+            raise DataError(path, f"rating.{name} has no meaning for protocol = {protocol!r}.")
+
+
+OPTIONAL = {
+    "rating": ("reference", "documents", "spans", "tutorial", "checks"),
+    "dictionary": (),
+    "templates": ("lexicons",),
+}
 NEEDED = {"rating": ("source",), "dictionary": ("gold",)}
 OF_WORKFLOW = {"tea-ver": ("checklist", "source"), "t9n": ("source",), "scr": ("source",)}
 

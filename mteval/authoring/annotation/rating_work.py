@@ -5,17 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isnan
 from typing import Any
 
 from mteval.authoring.annotation.assignment import deal, own_generator
+from mteval.authoring.annotation.control_tables import control_tables
 from mteval.authoring.annotation.database import Database, Decision, Task
-from mteval.authoring.annotation.degrading import degrade
+from mteval.authoring.annotation.degrading import control_copies
 from mteval.authoring.annotation.job import SCALES, AnnotationJob
 from mteval.authoring.annotation.work import FormError, FormReading, Item, Page, WorkSummary, comment
 from mteval.core.errors import DataError
 from mteval.core.evidence import Rating
-from mteval.human.annotator_controls import control_results
 from mteval.human.ratings import ADEQUACY_FLUENCY, Ratings
 from mteval.text.lines import read_lines, require_same_length
 
@@ -51,7 +50,7 @@ class RatingWork:
         self.scales = tuple(job.settings.get("scales", SCALES))
         if not self.scales or not set(self.scales) <= set(SCALES):
             raise DataError(job.path, f"rating.scales are among {', '.join(SCALES)}.")
-        self.segments = read_segments(job)
+        self.segments = drawn_segments(job)
 
     def lists(self) -> dict[str, list[Item]]:
         """Each annotator's tasks, controls mixed in."""
@@ -88,13 +87,8 @@ class RatingWork:
     def _control(self, task: Item, kind: str, generator: random.Random) -> Item:
         """The same task again; for a degraded one, one translation is made worse and the others are repeats."""
         item, payload = task
-        shown = [dict(one, type="repeat") for one in payload["shown"]]
-        generator.shuffle(shown)
-        if kind == "degraded":
-            victim = generator.randrange(len(shown))
-            others = [one for segment in self.segments for one in segment.translations.values()]
-            worse = degrade(shown[victim]["text"], others, generator)
-            shown[victim] = dict(shown[victim], type="degraded", text=worse)
+        others = [one for segment in self.segments for one in segment.translations.values()]
+        shown = control_copies(payload["shown"], kind, others, generator)
         return item, {**payload, "shown": shown}
 
     def page(self, task: Task, database: Database) -> Page:
@@ -158,20 +152,7 @@ class RatingWork:
             for scale in self.scales
         )
         given = Ratings(database.path, ratings, ranges=ADEQUACY_FLUENCY)
-        header = ("annotator", "repeats", "mean |difference|", "degraded", "mean drop", "failed")
-        for scale, results in control_results(given).items():
-            body = [
-                (
-                    one.annotator,
-                    str(one.repeats),
-                    _figure(one.repeat_difference),
-                    str(one.degraded),
-                    _figure(one.degraded_drop),
-                    ", ".join(one.failed) or "–",
-                )
-                for one in results
-            ]
-            yield f"Controls, {scale}", header, body
+        yield from control_tables(given)
 
 
 def read_segments(job: AnnotationJob) -> list[TaskSegment]:
@@ -181,7 +162,7 @@ def read_segments(job: AnnotationJob) -> list[TaskSegment]:
     outputs = {name: read_lines(path) for name, path in job.systems.items()}
     for other in (*([reference] if reference else []), *outputs.values()):
         require_same_length(source, other)
-    segments = [
+    return [
         TaskSegment(
             str(number + 1),
             text,
@@ -190,15 +171,16 @@ def read_segments(job: AnnotationJob) -> list[TaskSegment]:
         )
         for number, text in enumerate(source.lines)
     ]
+
+
+def drawn_segments(job: AnnotationJob) -> list[TaskSegment]:
+    """The segments to be rated: all of them, or as many as the job's limit says."""
+    segments = read_segments(job)
     limit = int(job.settings.get("limit", 0))
     if limit and limit < len(segments):
         picked = set(random.Random(f"{job.seed}/limit").sample(range(len(segments)), limit))
         segments = [segment for number, segment in enumerate(segments) if number in picked]
     return segments
-
-
-def _figure(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.2f}"
 
 
 def _rating(text: str, scale: str) -> int:

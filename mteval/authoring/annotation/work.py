@@ -106,6 +106,11 @@ def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
     return out.getvalue()
 
 
+def as_json(value: Any) -> str:
+    """JSON as compact as it gets."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def as_jsonl(entries: Iterable[Mapping[str, Any]]) -> str:
     """One JSON object a line."""
     return "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in entries)

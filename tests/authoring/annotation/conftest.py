@@ -10,6 +10,7 @@ import pytest
 
 SOURCE = [f"Sentence number {i} says something about the weather." for i in range(12)]
 HINDI = [f"वाक्य संख्या {i} मौसम के बारे में कुछ कहता है।" for i in range(12)]
+DOCUMENTS = [f"d{i // 3}" for i in range(12)]
 SOURCE_LIST = {
     "language": "en",
     "task": "sentiment",
@@ -75,6 +76,19 @@ class Jobs:
         body += "[rating.systems]\n" + toml(**{system: f"{system}.txt" for system in systems})
         return self.write(name, toml(**common) + body + controls)
 
+    def scoring(self, protocol, name=None, systems=("A", "B"), controls="", documents=DOCUMENTS, extra=None, **common):
+        """A job in documents of three segments each."""
+        self.write("source.txt", "\n".join(SOURCE) + "\n")
+        self.write("documents.txt", "\n".join(documents) + "\n")
+        for system in systems:
+            self.write(f"{system}.txt", "\n".join(f"{line} {system}" for line in HINDI) + "\n")
+        languages = {"source_language": "en", "target_language": "hi"}
+        common = {"kind": "rating", "annotators": ["ann", "bob"], **languages, **common}
+        files = {"source": "source.txt", "documents": "documents.txt"}
+        body = "[rating]\n" + toml(protocol=protocol, **files, **(extra or {}))
+        body += "[rating.systems]\n" + toml(**{system: f"{system}.txt" for system in systems})
+        return self.write(name or f"{protocol}.toml", toml(**common) + body + controls)
+
     def templates(self, workflow, name="templates.toml", **common):
         self.write("source.json", json.dumps(SOURCE_LIST, ensure_ascii=False))
         self.write("tea.json", json.dumps(TEA_LIST, ensure_ascii=False))
@@ -132,6 +146,12 @@ class Annotator:
     def rate(self, value=4, **fields):
         names = re.findall(r'data-field="([^"]+)"', self.page)
         return self.send(**{name: str(value) for name in names}, **fields)
+
+    def judge(self, score=70, errors=(), **fields):
+        """Send the same score and errors for every translation on the page."""
+        scores = {name: str(score) for name in re.findall(r'data-field="(score-[^"]+)"', self.page)}
+        marked = {name: json.dumps(list(errors)) for name in re.findall(r'data-field="(errors-[^"]+)"', self.page)}
+        return self.send(**{**scores, **marked, **fields})
 
 
 class Local:

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("selenium.webdriver", reason="the browser tests need selenium")
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -192,6 +193,197 @@ def test_dictionary_verdicts_right_to_left(browser, jobs, serve):
     assert decisions(job)[1][0]["verdict"] == "wrong"
 
 
+PLACES = """
+const [view, wanted] = arguments, out = [];
+const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
+let place = 0;
+for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+  for (let i = 0; i < node.length; i++, place++) {
+    if (!wanted.includes(place)) continue;
+    const around = document.createRange();
+    around.setStart(node, i);
+    around.setEnd(node, i + 1);
+    const box = around.getBoundingClientRect();
+    out.push([Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]);
+  }
+}
+return out;
+"""
+
+
+def places(browser, *characters):
+    """Where characters of the translation are on the screen."""
+    view = browser.find_element(By.CSS_SELECTOR, ".markable")
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", view)
+    return browser.execute_script(PLACES, view, list(characters))
+
+
+def drag(browser, first, last):
+    """From one character to another with the mouse."""
+    start, end = places(browser, first, last)
+    chain = ActionChains(browser, duration=20)
+    mouse = chain.w3c_actions.pointer_action
+    mouse.move_to_location(*start).pointer_down().move_to_location(*end).pointer_up()
+    chain.perform()
+
+
+def tap(browser, character):
+    """With a finger."""
+    ((x, y),) = places(browser, character)
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+        browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def marked(browser):
+    return json.loads(browser.find_element(By.CSS_SELECTOR, ".marking input[type=hidden]").get_attribute("value"))
+
+
+def mark_first_word(browser):
+    browser.find_element(By.CSS_SELECTOR, ".markable").send_keys(Keys.HOME, Keys.CONTROL, Keys.SHIFT, Keys.ARROW_RIGHT)
+    press(browser, "2")
+
+
+def own_texts(jobs, language, lines):
+    """An ESA job on texts in one language, a single document, one system."""
+    job = jobs.scoring("esa", systems=("A",), target_language=language, annotators=["ann"], documents=["d"] * 12)
+    jobs.write("A.txt", "\n".join((lines * 12)[:12]) + "\n")
+    return job
+
+
+def test_errors_and_score_by_keyboard_alone(browser, jobs, serve):
+    job = own_texts(jobs, "de", ["Ein schlimmes Beispiel."])
+    browser.get(serve(job).links["ann"])
+    slider = browser.find_element(By.CSS_SELECTOR, "input[type=range]")
+    assert slider.get_attribute("aria-valuetext") == "not rated yet"
+    while not browser.switch_to.active_element.get_attribute("class").startswith("translation markable"):
+        press(browser, Keys.TAB)
+    press(browser, *[Keys.ARROW_RIGHT] * 4)
+    ActionChains(browser).key_down(Keys.SHIFT).key_down(Keys.CONTROL).send_keys(Keys.ARROW_RIGHT).key_up(
+        Keys.CONTROL
+    ).key_up(Keys.SHIFT).perform()
+    press(browser, "2", "0")
+    assert marked(browser) == [
+        {"start": 4, "end": 13, "severity": "major", "category": ""},
+        {"missing": True, "severity": "minor", "category": ""},
+    ]
+    press(browser, Keys.ENTER)  # the score is missing
+    assert "One rating is missing" in browser.find_element(By.ID, "status").text
+    assert browser.switch_to.active_element == slider
+    press(browser, "8", "7")
+    assert slider.get_attribute("aria-valuetext").startswith("87, ")
+    press(browser, Keys.ARROW_RIGHT)
+    after(browser, lambda: press(browser, Keys.ENTER))
+    ((stored, seconds, elapsed, _),) = decisions(job)
+    (rating,) = stored["ratings"]
+    assert rating["score"] == 88
+    assert [(one.get("start"), one.get("end"), one["severity"]) for one in rating["errors"]] == [
+        (4, 13, "major"),
+        (None, None, "minor"),
+    ]
+    assert 0 < seconds <= elapsed
+    # The next segment of the document, with what was marked before it.
+    assert browser.find_element(By.CSS_SELECTOR, ".around mark.major").text == "schlimmes"
+    assert done(browser) == 1
+
+
+def test_errors_by_mouse_are_changed_and_removed(browser, jobs, serve):
+    job = own_texts(jobs, "de", ["Ein schlimmes Beispiel."])
+    browser.get(serve(job).links["ann"])
+    minor = browser.find_element(By.CSS_SELECTOR, ".mark-buttons .minor")
+    assert not minor.is_enabled()
+    drag(browser, 12, 4)  # backwards
+    minor.click()
+    ActionChains(browser).move_to_element_with_offset(
+        browser.find_element(By.CSS_SELECTOR, ".markable"), 0, 0
+    ).perform()
+    drag(browser, 14, 21)
+    browser.find_element(By.CSS_SELECTOR, ".mark-buttons .major").click()
+    assert [(one["start"], one["end"], one["severity"]) for one in marked(browser)] == [
+        (4, 13, "minor"),
+        (14, 22, "major"),
+    ]
+    browser.find_elements(By.CSS_SELECTOR, ".errors .severity")[0].click()
+    browser.find_elements(By.CSS_SELECTOR, ".errors .remove")[1].click()
+    assert [(one["start"], one["end"], one["severity"]) for one in marked(browser)] == [(4, 13, "major")]
+    assert [one.text for one in browser.find_elements(By.CSS_SELECTOR, ".markable mark")] == ["schlimmes"]
+
+
+def test_errors_by_touch_on_a_phone(browser, jobs, serve):
+    job = own_texts(jobs, "de", ["Ein schlimmes Beispiel."])
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        browser.get(serve(job).links["ann"])
+        tap(browser, 4)
+        until(browser, lambda: "Starts at s" in browser.find_element(By.CSS_SELECTOR, ".picked").text, "the first tap")
+        tap(browser, 12)
+        until(browser, lambda: "schlimmes" in browser.find_element(By.CSS_SELECTOR, ".picked").text, "the second tap")
+        browser.find_element(By.CSS_SELECTOR, ".mark-buttons .major").click()
+        assert [(one["start"], one["end"]) for one in marked(browser)] == [(4, 13)]
+        heights = [one.rect["height"] for one in browser.find_elements(By.CSS_SELECTOR, ".marking button")]
+        assert min(heights) >= 44
+    finally:
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "keys", "expected"),
+    [
+        # Arabic runs to the left, so the left arrow goes on; the vowel sign belongs to its letter.
+        ("ar", "كِتاب جديد", [Keys.ARROW_LEFT, "1"], "ت"),
+        ("ar", "كِتاب جديد", ["1"], "كِ"),
+        # A family is one sign of seven code points, two UTF-16 units each or more.
+        ("ja", "👨‍👩‍👧‍👦港です", ["1"], "👨‍👩‍👧‍👦"),
+        ("ja", "👨‍👩‍👧‍👦港です", [Keys.ARROW_RIGHT, "1"], "港"),
+        ("hi", "क्षमा करें", ["2"], "क्ष"),
+    ],
+)
+def test_spans_are_of_whole_graphemes_in_any_script(browser, jobs, serve, language, text, keys, expected):
+    job = own_texts(jobs, language, [text])
+    browser.get(serve(job).links["ann"])
+    view = browser.find_element(By.CSS_SELECTOR, ".markable")
+    assert view.value_of_css_property("direction") == ("rtl" if language == "ar" else "ltr")
+    view.send_keys(*keys)
+    (one,) = marked(browser)
+    assert text[one["start"] : one["end"]] == expected
+    browser.find_element(By.CSS_SELECTOR, "input[type=range]").send_keys("5")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    (error,) = decisions(job)[0][0]["ratings"][0]["errors"]
+    assert text[error["start"] : error["end"]] == expected
+
+
+def test_mqm_asks_for_a_category(browser, jobs, serve):
+    job = jobs.scoring("mqm", annotators=["ann"])
+    browser.get(serve(job).links["ann"])
+    mark_first_word(browser)
+    select = browser.switch_to.active_element
+    assert select.tag_name == "select"
+    browser.find_element(By.ID, "submit").click()
+    assert decisions(job) == []
+    Select(browser.find_element(By.CSS_SELECTOR, ".errors select")).select_by_visible_text("Style/Awkward")
+    after(browser, browser.find_element(By.ID, "submit").click)
+    (error,) = decisions(job)[0][0]["ratings"][0]["errors"]
+    assert (error["category"], error["severity"]) == ("Style/Awkward", "minor")
+
+
+def test_errors_marked_beforehand_can_be_removed(browser, jobs, serve):
+    given = {"rater": "gemba", "system": "A", "errors": [{"start": 4, "end": 13, "severity": "major"}]}
+    job = own_texts(jobs, "de", ["Ein schlimmes Beispiel."])
+    jobs.write("found.jsonl", "".join(json.dumps({**given, "seg_id": str(n)}) + "\n" for n in range(1, 13)))
+    job.write_text(
+        job.read_text(encoding="utf-8").replace("[rating]\n", '[rating]\nspans = "found.jsonl"\n'), encoding="utf-8"
+    )
+    browser.get(serve(job).links["ann"])
+    assert browser.find_element(By.CSS_SELECTOR, ".markable mark.major").text == "schlimmes"
+    view = browser.find_element(By.CSS_SELECTOR, ".markable")
+    view.send_keys(*[Keys.ARROW_RIGHT] * 5, Keys.DELETE)
+    assert marked(browser) == []
+    browser.find_element(By.CSS_SELECTOR, "input[type=range]").send_keys("100")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    assert decisions(job)[0][0]["ratings"][0]["errors"] == []
+    assert decisions(job)[0][0]["ratings"][0]["score"] == 100
+
+
 def axe_source():
     found = importlib.util.find_spec("axe_core_python")
     if found is None:
@@ -220,7 +412,14 @@ def open_pages(jobs, serve):
     verify = serve(jobs.templates("tea-ver"))
     write = serve(jobs.templates("scr", name="scr.toml"))
     dictionary = serve(jobs.dictionary(annotators=["ann"]))
+    tasks = {"annotators": ["ann"], "instructions": "Mark every error."}
+    esa = serve(jobs.scoring("esa", extra={"side_by_side": True}, **tasks))
+    mqm = serve(jobs.scoring("mqm", **tasks))
+    sqm = serve(jobs.scoring("sqm", **tasks))
     return {
+        "esa": esa.links["ann"],
+        "mqm": mqm.links["ann"],
+        "sqm": sqm.links["ann"],
         "rating": rating.links["ann"],
         "verify": verify.links["ann"],
         "write": write.links["ann"],
@@ -242,10 +441,14 @@ def test_axe_finds_no_serious_violation(browser, jobs, serve):
             browser.get(address)
             if name == "dictionary":
                 press(browser, "4")
+            if name in ("esa", "mqm"):
+                mark_first_word(browser)
             found[name, scheme] = violations(browser, source)
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     for name, address in pages.items():
         browser.get(address)
+        if name in ("esa", "mqm"):
+            mark_first_word(browser)
         found[name, "phone"] = violations(browser, source)
         assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth"), name
     browser.get(pages["rating"])

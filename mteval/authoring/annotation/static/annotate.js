@@ -35,8 +35,17 @@
   /* Sliders start unset; any touch sets them. */
   const sliders = [...form.querySelectorAll("input[type=range]")];
   const field = (slider) => form.elements[slider.dataset.field];
+  const isPercent = (slider) => Boolean(slider.dataset.anchors);
+  /* What a value means: its word from 1 to 5, the nearest anchor from 0 to 100. */
+  const meaningOf = (slider) => {
+    if (!isPercent(slider)) return slider.dataset.meanings.split("|")[slider.value - 1];
+    const anchors = slider.dataset.anchors.split("|").map((one) => [Number(one.split("=")[0]), one.slice(one.indexOf("=") + 1)]);
+    const distance = ([place]) => Math.abs(place - slider.value);
+    const nearest = anchors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+    return nearest[0] === Number(slider.value) ? nearest[1] : `near ${nearest[0]}, ${nearest[1]}`;
+  };
   const set = (slider) => {
-    const meaning = slider.dataset.meanings.split("|")[slider.value - 1];
+    const meaning = meaningOf(slider);
     field(slider).value = slider.value;
     slider.setAttribute("aria-valuetext", `${slider.value}, ${meaning}`);
     slider.closest(".slider").dataset.unset = "false";
@@ -60,6 +69,10 @@
     return !missing.length;
   };
 
+  /* A document opens at the segment to judge, unless something must be said first. */
+  const current = document.querySelector("[data-scroll]");
+  if (current && !document.getElementById("error")) current.scrollIntoView();
+
   /* Verdicts of the dictionary job. */
   const which = document.getElementById("which");
   const verdicts = [...form.querySelectorAll("input[name=verdict]")];
@@ -68,7 +81,22 @@
 
   /* Keys. Plain keys never act while somebody writes. */
   const writing = (node) => node.matches("textarea, select, input[type=text]");
+  const percent = sliders.filter(isPercent);
+  /* Digits typed on a score are read as one number, until something else is done. */
+  let typed = "";
+  for (const slider of percent) {
+    slider.addEventListener("blur", () => { typed = ""; });
+    slider.addEventListener("pointerdown", () => { typed = ""; });
+    slider.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) { typed = ""; return; }
+      typed = Number(typed + event.key) > 100 ? event.key : typed + event.key;
+      slider.value = Number(typed);
+      set(slider);
+      event.preventDefault();
+    });
+  }
   const rate = (digit) => {
+    if (percent.length) return false;
     const focused = sliders.includes(document.activeElement) ? document.activeElement : unset()[0];
     if (!focused || digit > 5) return false;
     focused.value = digit;
@@ -101,13 +129,13 @@
   /* Templates: slots to press, live preview of instances. */
   const inputs = [...form.querySelectorAll(".template-input")];
   if (!inputs.length) return;
-  let current = inputs[0];
-  for (const input of inputs) input.addEventListener("focus", () => { current = input; });
+  let edited = inputs[0];
+  for (const input of inputs) input.addEventListener("focus", () => { edited = input; });
   for (const button of form.querySelectorAll("[data-insert]")) {
     button.addEventListener("click", () => {
-      current.setRangeText(button.dataset.insert, current.selectionStart, current.selectionEnd, "end");
-      current.focus();
-      current.dispatchEvent(new Event("input", { bubbles: true }));
+      edited.setRangeText(button.dataset.insert, edited.selectionStart, edited.selectionEnd, "end");
+      edited.focus();
+      edited.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
   const original = inputs.map((input) => input.defaultValue);
