@@ -293,6 +293,24 @@ class System(Protocol):
         ...
 
 
+@runtime_checkable
+class SpeaksLanguages(Protocol):
+    """A system that is told a suite's languages, such as a language model whose prompt names them."""
+
+    def speaking(self, source: str, target: str) -> System:
+        """The same system for a pair of languages by their codes, "" where one is not known."""
+        ...
+
+
+@runtime_checkable
+class ReportsUsage(Protocol):
+    """A system whose answers cost something."""
+
+    def usage(self) -> Mapping[str, Any]:
+        """What its last questions took (calls, tokens, cost, latencies), JSON-ready."""
+        ...
+
+
 class Renderer(Protocol):
     """Writes results in one form; by default one that shows no sections of families."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any, cast
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.options import FILE, FOLDER, LANGUAGE, Spec, SystemSpec, parse_spec
-from mteval.core.protocols import Metric, System
+from mteval.core.protocols import Metric, SpeaksLanguages, System
 from mteval.core.suites import Suite
 from mteval.library import read_ratings
 
@@ -38,6 +38,13 @@ def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
     if len(set(names)) < len(names):
         raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
     return [NamedSystem(name, spec.backend, open_system(spec)) for name, spec in zip(names, specs, strict=True)]
+
+
+def told_languages(named: NamedSystem, source: str, target: str) -> NamedSystem:
+    """A system that asks for it knows the languages of the suite it is put to."""
+    if isinstance(named.system, SpeaksLanguages):
+        return replace(named, system=named.system.speaking(source, target))
+    return named
 
 
 def open_system(spec: SystemSpec) -> System:

@@ -12,8 +12,8 @@ from mteval.core.protocols import Family, JudgesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
-from mteval.evaluation.languages import target_language
-from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability
+from mteval.evaluation.languages import source_language, target_language
+from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability, told_languages
 from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
 from mteval.statistics.resampling import Observation
@@ -42,6 +42,7 @@ def evaluate(
     opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target)
     named = {one.spec.name for one in opened}
     supporting = open_metrics([Spec(name) for name in family_of(suite).supporting if name not in named])
+    systems = [told_languages(system, source_language(suite), target) for system in systems]
     for system in systems:
         require_capability(suite, system)
     cache = AnswerCache() if any(system.system.fingerprint for system in systems) else None
@@ -70,6 +71,7 @@ def answer_suite(
 def answer_cached(suite: Suite, system: NamedSystem) -> list[Answer]:
     """Ask a system that can answer every question of a suite, or take what it answered before."""
     require_capability(suite, system)
+    system = told_languages(system, source_language(suite), target_language(suite, [system.name]))
     return answer_suite(suite, system, AnswerCache() if system.system.fingerprint else None)
 
 
