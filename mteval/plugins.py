@@ -28,6 +28,8 @@ from mteval.core.options import (
     LANGUAGE,
     LIST,
     REAL,
+    SOURCE_LANGUAGE,
+    SYSTEM,
     TEXT,
     TRUTH,
     WHOLE,
@@ -36,7 +38,18 @@ from mteval.core.options import (
     OptionValues,
     read_options,
 )
-from mteval.core.protocols import Contents, Decisions, Family, Format, Measure, Metric, Renderer, Statistics, System
+from mteval.core.protocols import (
+    Consultant,
+    Contents,
+    Decisions,
+    Family,
+    Format,
+    Measure,
+    Metric,
+    Renderer,
+    Statistics,
+    System,
+)
 from mteval.core.queries import (
     Answer,
     Candidate,
@@ -74,6 +87,8 @@ __all__ = [
     "PERCENT",
     "RATE",
     "REAL",
+    "SOURCE_LANGUAGE",
+    "SYSTEM",
     "TEXT",
     "TRUTH",
     "WHOLE",
@@ -87,6 +102,7 @@ __all__ = [
     "Comparison",
     "Complete",
     "Completion",
+    "Consultant",
     "Contents",
     "Contrast",
     "ContrastItem",

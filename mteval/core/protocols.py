@@ -210,6 +210,8 @@ class Statistics:
     counted: NDArray[np.bool_]
     strata: NDArray[np.int64] | None = None
     strata_names: tuple[str, ...] = ()
+    details: tuple[Mapping[str, Any], ...] = ()
+    """For each case what else was seen of it (error spans, single draws), JSON-ready, or nothing at all."""
 
 
 Decisions = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
@@ -290,6 +292,30 @@ class System(Protocol):
 
     def findings(self) -> Iterable[Finding]:
         """Defects seen while answering (unknown tokens, int8 weights)."""
+        ...
+
+
+class Consultant(Protocol):
+    """A system that a plugin may ask, such as the judge of a metric: opened by the evaluation and handed over."""
+
+    name: str
+    chosen: OptionValues
+
+    def ask(self, queries: Sequence[Query]) -> Sequence[Answer]:
+        """Answer the queries in order; a kind of question the system cannot answer is refused."""
+        ...
+
+    def findings(self) -> Iterable[Finding]:
+        """What was seen while answering the last questions."""
+        ...
+
+
+@runtime_checkable
+class ObservesTogether(Protocol):
+    """A metric that compares systems with each other, so that it must see all of them at once."""
+
+    def observe_together(self, systems: Sequence[Sequence[Evidence]]) -> Sequence[Statistics]:
+        """One row of sufficient statistics per case for each system, from the evidence of all on the same cases."""
         ...
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mteval.core.errors import CapabilityError, MtevalError
 from mteval.core.evidence import Evidence, Skipped
 from mteval.core.options import Spec, parse_spec
-from mteval.core.protocols import Family, JudgesTogether
+from mteval.core.protocols import Family, JudgesTogether, ObservesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
@@ -39,10 +39,11 @@ def evaluate(
     """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
     settings = settings or Settings()
     target = target_language(suite, [system.name for system in systems])
-    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target)
+    source = source_language(suite)
+    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target, source)
     named = {one.spec.name for one in opened}
     supporting = open_metrics([Spec(name) for name in family_of(suite).supporting if name not in named])
-    systems = [told_languages(system, source_language(suite), target) for system in systems]
+    systems = [told_languages(system, source, target) for system in systems]
     for system in systems:
         require_capability(suite, system)
     cache = AnswerCache() if any(system.system.fingerprint for system in systems) else None
@@ -51,7 +52,7 @@ def evaluate(
         answers = answer_suite(suite, system, cache, watch)
         answered.append(SystemAnswers(system, answers, judge_all(suite, answers)))
     job = EvaluationJob(suite, tuple(opened), tuple(supporting), settings)
-    return results(job, [_observe(one, job.measured) for one in answered])
+    return results(job, _observed(answered, job.measured))
 
 
 def answer_suite(
@@ -86,11 +87,19 @@ def judge_all(suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
     ]
 
 
-def _observe(answered: SystemAnswers, metrics: Sequence[NamedMetric]) -> SystemAnswers:
-    for named in metrics:
-        _require_evidence(named, answered.evidence)
-    observed = [Observation(named.metric, named.metric.observe(answered.evidence)) for named in metrics]
-    return replace(answered, observed=observed)
+def _observed(answered: Sequence[SystemAnswers], metrics: Sequence[NamedMetric]) -> list[SystemAnswers]:
+    """What each metric sees of each system's evidence."""
+    columns = [_column(named, [one.evidence for one in answered]) for named in metrics]
+    return [replace(one, observed=[column[place] for column in columns]) for place, one in enumerate(answered)]
+
+
+def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[Observation]:
+    for one in evidence:
+        _require_evidence(named, one)
+    metric = named.metric
+    if isinstance(metric, ObservesTogether):
+        return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
+    return [Observation(metric, metric.observe(one)) for one in evidence]
 
 
 def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:

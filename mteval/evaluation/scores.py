@@ -17,6 +17,7 @@ from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import case_results
 from mteval.evaluation.findings import one_cluster, skipped_cases, unknown_tokens, unread_context, without_interval
+from mteval.evaluation.kinship import partial_judges
 from mteval.evaluation.opened import NamedMetric, NamedSystem
 from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_cases, too_few_draws
 from mteval.evaluation.settings import Settings
@@ -207,6 +208,7 @@ def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, s
             *unknown_tokens(suite, answers),
             *(family.inspect(suite, answers, evidence) if isinstance(family, InspectsRun) else ()),
             *_inspected(job.metrics, evidence),
+            *partial_judges(job.metrics, answered.system),
             *skipped_cases(suite, evidence),
             *without_interval(scores, slices),
         ),

@@ -429,3 +429,20 @@ def test_a_contrastive_suite_is_scored_and_the_report_says_what_it_took(server, 
     assert "prompt:translate@" in report.scores[0].signature
     assert any(finding.code == "usage" for finding in report.findings)
     assert json.loads(results.to_json())["reports"][0]["extras"]["usage"]["prompt_tokens"] > 0
+
+
+def test_a_judge_on_a_server_scores_outputs_and_its_cost_is_told(server):
+    from mteval import api
+
+    server.reply = lambda messages: "80" if "gut" in messages[-1]["content"] else "no"
+    results = api.score(
+        {"one": ["gut", "gut", "schlecht"]},
+        [["gut", "gut", "gut"]],
+        source=["a", "b", "c"],
+        languages="en-de",
+        metrics=f"gemba-da?system=openai:tiny?url={server.url}%26concurrency=2",
+    )
+    score = results.reports[0].scores[0]
+    assert (score.values["gemba-da"], score.n, score.skipped) == (80.0, 2, 1)
+    assert {"judge-usage", "unreadable-reply"} <= {finding.code for finding in results.reports[0].findings}
+    assert "openai:tiny?mode=chat" in score.signature
