@@ -9,20 +9,29 @@ from mteval.core.queries import LogProb, Translate
 from mteval.demo.tour import open_model
 from mteval.library import find_suite, load_suite
 
-reference = ["the cat sat on the mat", "we walk home together", "a dog barks at night"]
+reference = [
+    *("the cat sat on the mat", "we walk home together", "a dog barks at night", "it rained all day"),
+    *("she reads the letter again", "they sold the old house", "the train was late", "he sings in the kitchen"),
+]
 systems = {
-    "good": ["the cat sat on the mat", "we go home together", "a dog barks at night"],
-    "bad": ["a cat sat at a mat", "we walk together", "the dog bark at the night"],
+    "good": [
+        *("the cat sat on the mat", "we go home together", "a dog barks at night", "it rained all the day"),
+        *("she reads the letter again", "they sold the old house", "the train was late", "he sang in the kitchen"),
+    ],
+    "bad": [
+        *("a cat sat at a mat", "we walk together", "the dog bark at the night", "it rain the day"),
+        *("she read letter again", "they sell old house", "train is late", "he sings at kitchen"),
+    ],
 }
 results = mteval.score(systems, [reference], metrics="bleu,chrf,rouge-l")
 print(results.to_pandas()[["system", "metric", "key", "value", "low", "high"]].head(12))
 
-# %% Every pair of systems is tested; ranks are clusters of systems that cannot be told apart.
+# %% Every pair of systems is tested; ranks are ranges: 1 + systems significantly better … N − those significantly worse.
 for test in results.comparisons:
     print(
         f"{test.metric}: {test.a} − {test.b} = {test.difference:+.2f}, p = {test.p_value:.3f} ({test.test}, n = {test.n})"
     )
-print(results.ranks[0].clusters)
+print(results.ranks[0].ranges)
 
 # %% A suite is data with a family that knows how to judge answers.
 suite = load_suite(find_suite("senses-en-es"))

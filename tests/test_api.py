@@ -46,7 +46,10 @@ def test_data_frame_has_every_value():
     frame = mteval.score({"mine": SYSTEM}, [REFERENCE], metrics="bleu,chrf").to_pandas()
     assert set(frame.metric) == {"bleu", "chrf"}
     assert frame[frame.key == "bleu"].value.item() == pytest.approx(sacrebleu.corpus_bleu(SYSTEM, [REFERENCE]).score)
-    assert (frame.low <= frame.high).all()
+    known = frame.dropna()
+    assert (known.low < known.value).all()
+    assert (known.value < known.high).all()
+    assert frame.low.isna().equals(frame.high.isna())
 
 
 def test_notebook_display_is_a_frame_of_its_own():

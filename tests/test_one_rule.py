@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections import Counter
 from contextlib import nullcontext
@@ -15,8 +16,8 @@ from mteval.cli.main import main
 from mteval.core import registry
 from mteval.core.errors import UsageError
 
-TESTS = ("bootstrap", "permutation", "mcnemar")
-SETTINGS = {"resamples": 100, "trials": 100, "seed": 7}
+TESTS = ("auto", "permutation", "bootstrap", "mcnemar", "sacrebleu-bootstrap", "sacrebleu-permutation")
+SETTINGS = {"resamples": 100, "trials": 100, "grow": False, "seed": 7}
 
 
 def contrastive(folder: Path) -> dict:
@@ -138,9 +139,11 @@ def test_run_compare_and_check_accept_the_same_tests_and_give_the_same_p(make, t
     together = mteval.run(**given, settings=settings)
     parts = [mteval.run(**one, settings=settings) for one in apart]
     compared = mteval.compare_stored(parts)
-    assert [(t.spec, t.p_value, t.difference, t.n) for t in compared.comparisons] == [
-        (t.spec, t.p_value, t.difference, t.n) for t in together.comparisons
+    assert [(t.spec, t.difference, t.n, t.test, t.draws) for t in compared.comparisons] == [
+        (t.spec, t.difference, t.n, t.test, t.draws) for t in together.comparisons
     ]
+    p_values = {test.spec: test.p_value for test in together.comparisons}
+    assert {test.spec: test.p_value for test in compared.comparisons} == pytest.approx(p_values, abs=0, nan_ok=True)
     assert [rank.clusters for rank in compared.ranks] == [rank.clusters for rank in together.ranks]
     for part, name in zip(parts, ("now", "before"), strict=True):
         mteval.write_results(part, tmp_path / name)
@@ -148,7 +151,25 @@ def test_run_compare_and_check_accept_the_same_tests_and_give_the_same_p(make, t
         main(["check", str(tmp_path / "now"), "--baseline", str(tmp_path / "before"), "--json"])
     changes = json.loads(capsys.readouterr().out.strip() or "{}").get("changes", [])
     whole = {change["spec"]: change["p_value"] for change in changes if not change["tag"]}
-    assert whole == {test.spec: test.p_value for test in together.comparisons}
+    known = {spec: math.nan if p is None else p for spec, p in whole.items()}
+    assert known == pytest.approx(p_values, abs=0, nan_ok=True)
+    assert make is checklist or not any(map(math.isnan, known.values()))  # of its four templates no test is believed
+
+
+@every_family
+def test_by_default_run_compare_and_check_give_the_same_p(make, tmp_path, capsys):
+    given = make(tmp_path)
+    mteval.write_results(mteval.run(**given), tmp_path / "both")
+    for system, name in zip(given["systems"], ("now", "before"), strict=True):
+        mteval.write_results(mteval.run(**{**given, "systems": [system]}), tmp_path / name)
+    together = {test.spec: test.p_value for test in mteval.read_results(tmp_path / "both").comparisons}
+    main(["compare", str(tmp_path / "now"), str(tmp_path / "before"), "--json"])
+    compared = json.loads(capsys.readouterr().out)["comparisons"]
+    assert {test["spec"]: test["p_value"] for test in compared} == together
+    with pytest.raises(SystemExit) if _fails(tmp_path) else nullcontext():
+        main(["check", str(tmp_path / "now"), "--baseline", str(tmp_path / "before"), "--json"])
+    changes = json.loads(capsys.readouterr().out)["changes"]
+    assert {one["spec"]: one["p_value"] for one in changes if not one["tag"]} == together
 
 
 def _fails(folder: Path) -> bool:

@@ -91,7 +91,7 @@ def _differences(a: Contestant, b: Contestant, resampling: Resampling) -> dict[s
     metric = a.observed.metric
     counted = a.observed.statistics.counted | b.observed.statistics.counted
     return {
-        key: (float(values[place]), *resampling.change(float(values[place]), drawn[:, place], counted))
+        key: (float(values[place]), *resampling.change(float(values[place]), drawn[:, place], counted, metric.scale))
         for place, key in enumerate(metric.keys)
         if key not in metric.scale.counts
     }

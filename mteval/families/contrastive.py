@@ -22,8 +22,8 @@ ambiguous word are not independent: intervals resample whole words.
 unit=item|error; training=FILE (lint: overlap with training data); and for ContraPro context=N, source_context=FILE,
 target_context=FILE, documents=DIR.
 
-**How to read it.** Two systems are compared with McNemar's test on the same items. A high accuracy says that the
-model can tell the difference when shown, not that it translates so; `sense-choice` asks that.
+**How to read it.** Two systems are compared by exchanging their verdicts on the same items, whole words at a time. A high
+accuracy says that the model can tell the difference when shown, not that it translates so; `sense-choice` asks that.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mteval.core.options import REAL, TRUTH, WHOLE, Option
+from mteval.core.results import Scale
 from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
 from mteval.statistics.metric_base import Array
 from mteval.text.ngrams import clipped_matches, ngram_counts
@@ -38,6 +39,7 @@ class CharacterF(ComparisonMetric):
     """Character (and word) n-gram F-score, digit for digit as sacrebleu computes it."""
 
     higher_is_better = True
+    scale = Scale(2, low=0, high=100)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

@@ -53,7 +53,7 @@ class Bleu(ComparisonMetric):
     """N-gram precision with a brevity penalty, digit for digit as sacrebleu computes it."""
 
     higher_is_better = True
-    scale = Scale(2, counts=LENGTHS, low=0)
+    scale = Scale(2, counts=LENGTHS, low=0, high=100)
     options = (
         Option("tokenize", CHOICE, None, "tokenizer (13a, unless trg_lang says otherwise)", choices=NAMES),
         Option("trg_lang", LANGUAGE, "", "target language, which chooses the tokenizer of zh, ja and ko (the suite's)"),

@@ -22,7 +22,7 @@ import numpy as np
 from mteval.core import registry
 from mteval.core.evidence import Evidence
 from mteval.core.options import TRUTH, Option
-from mteval.core.results import Finding
+from mteval.core.results import Finding, Scale
 from mteval.metrics._comparison import (
     ComparedTexts,
     ComparisonMetric,
@@ -42,6 +42,7 @@ class Ter(ComparisonMetric):
 
     keys = ("ter",)
     higher_is_better = False
+    scale = Scale(2, low=0)
     columns = 2
 
     options = (

@@ -16,7 +16,7 @@ import numpy as np
 from mteval.core.evidence import Evidence, Ranking
 from mteval.core.protocols import Decisions, Statistics
 from mteval.core.registry import metrics
-from mteval.core.results import RATE
+from mteval.core.results import Scale
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
 
@@ -27,7 +27,7 @@ class Waterfall(AdditiveMetric):
 
     keys = ("headline", "without_names", "without_invalid", "inflections_credited", "oov_wrong")
     evidence = Ranking
-    scale = RATE
+    scale = Scale(4, low=0, high=1)
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: right and counted at each step."""

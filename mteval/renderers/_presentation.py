@@ -62,6 +62,16 @@ class MetricStanding:
         first, last = self.ranges.get(system, (0, 0))
         return (f"#{first}" if first == last else f"#{first}–{last}") if first else ""
 
+    def against(self, system: str) -> dict[str, list[str]]:
+        """The other systems by how the test came out: those it is significantly better or worse than, and the rest."""
+        found: dict[str, list[str]] = {"better": [], "even": [], "worse": []}
+        for test in self.tests:
+            if system in (test.a, test.b):
+                lead = test.difference if test.a == system else -test.difference
+                better = "better" if (lead > 0) == self.higher_is_better else "worse"
+                found[better if test.p_adjusted < ALPHA else "even"].append(test.b if test.a == system else test.a)
+        return found
+
     @property
     def note(self) -> str:
         """What the test set could have shown."""
@@ -88,6 +98,7 @@ def test_note(tests: Sequence[PairedTest]) -> str:
     return f"{tests[0].test} test ({how}){pairs}"
 
 
+ALPHA = 0.05
 RANKS_NOTE = "#first–last: 1 + systems significantly better … number of systems − those significantly worse"
 
 
@@ -117,6 +128,19 @@ def rank_ranges(rank: Ranks) -> Mapping[str, tuple[int, int]]:
         found |= dict.fromkeys(cluster, (above + 1, above + len(cluster)))
         above += len(cluster)
     return found
+
+
+def by_rank(suite: str, reports: Sequence[Report], results: Results) -> list[Report]:
+    """The reports best first, by the headline of the first metric; what has no value comes last."""
+    first = next(iter(standings(suite, reports, results)), None)
+    if first is None:
+        return list(reports)
+
+    def place(report: Report) -> float:
+        value = first.scores[report.system["name"]].value
+        return math.inf if math.isnan(value) else (-value if first.higher_is_better else value)
+
+    return sorted(reports, key=place)
 
 
 def score_of(scores: Sequence[Score], spec: str) -> Score | None:

@@ -9,17 +9,28 @@ from typing import TYPE_CHECKING
 
 from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, p_text, short_names, signed_text, size_text, value_text
-from mteval.core.results import PairedTest, Report, Results
+from mteval.core.results import Report
 from mteval.core.views import ReportView, TextTable
-from mteval.renderers._presentation import RANKS_NOTE, MetricStanding, grouped_findings, slice_scores, standings
+from mteval.renderers._presentation import (
+    ALPHA,
+    RANKS_NOTE,
+    MetricStanding,
+    by_rank,
+    grouped_findings,
+    slice_scores,
+    standings,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
-SCORE_WIDTH = 26
+SCORE_WIDTH = 31
 KEY_WIDTH = 13
 SLICE_ROWS = 12
-LISTED_SYSTEMS = 3
+LISTED_SYSTEMS, MATRIX_SYSTEMS = 3, 6
+MATRIX_NOTE = f"; row minus column, * where p (Holm) < {ALPHA}".replace("0.", ".")
+BEATEN_NOTE = f"; significantly at {ALPHA}, by numbers".replace("0.", ".")
 
 
 @registry.renderers.register("terminal")
@@ -35,23 +46,26 @@ class Terminal:
         console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False)
         console.width = Console().width
         results = view.results
-        for suite, reports in results.by_suite():
+        ranked = False
+        for suite, given in results.by_suite():
+            reports = by_rank(suite, given, results)
+            rows = standings(suite, reports, results)
+            ranked = ranked or any(standing.ranges for standing in rows)
             console.print(Text(f"\n{suite}", style="bold"), Text(f"({reports[0].suite['family']})", style="dim"))
             for finding, systems in grouped_findings(reports):
                 where = f" [{', '.join(systems)}]" if len(systems) < len(reports) else ""
                 console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
-            for table in _tables(suite, reports, view, console.width):
-                console.print(table)
-            rows = standings(suite, reports, results)
-            if any(standing.ranges for standing in rows):
-                console.print(Text(RANKS_NOTE, style="dim"))
+            for part in _parts(suite, reports, view, console.width):
+                console.print(part)
             for standing in rows:
                 for note in filter(None, (standing.note, f"{standing.spec}: {standing.signature}")):
                     console.print(Text(note, style="dim"))
+        if ranked:
+            console.print(Text(f"\n{RANKS_NOTE}", style="dim"))
         return out.getvalue()
 
 
-def _tables(suite: str, reports: Sequence[Report], view: ReportView, width: int) -> Iterator[Table]:
+def _parts(suite: str, reports: Sequence[Report], view: ReportView, width: int) -> Iterator[Table | Text]:
     results = view.results
     rows = standings(suite, reports, results)
     longest = max(len(name) for name in short_names([report.system["name"] for report in reports]).values())
@@ -62,7 +76,7 @@ def _tables(suite: str, reports: Sequence[Report], view: ReportView, width: int)
     yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
     yield from _own_tables(view.tables.get(suite, ()))
     yield from _slice_tables(reports)
-    yield from _pair_tables(suite, reports, results)
+    yield from _pair_tables(rows, short_names([report.system["name"] for report in reports]))
 
 
 def _score_table(reports: Sequence[Report], metrics: Sequence[MetricStanding]) -> Table:
@@ -143,52 +157,81 @@ def _slice_tables(reports: Sequence[Report]) -> Iterator[Table]:
         yield table
 
 
-def _pair_tables(suite: str, reports: Sequence[Report], results: Results) -> Iterator[Table]:
-    short = short_names([report.system["name"] for report in reports])
-    for standing in standings(suite, reports, results):
-        tests = [test for test in results.comparisons if test.suite == suite and test.spec == standing.spec]
-        if tests and len(reports) <= LISTED_SYSTEMS:
-            yield _pair_list(standing, tests, short)
-        elif tests:
-            yield _pair_matrix(standing, tests, short)
+def _pair_tables(rows: Sequence[MetricStanding], short: Mapping[str, str]) -> Iterator[Table | Text]:
+    """Every pair of a few systems; of some a matrix; of many, for each system which others it beats."""
+    from rich.text import Text
+
+    for standing in rows:
+        if not standing.tests:
+            continue
+        forms = ((LISTED_SYSTEMS, _pair_list, ""), (MATRIX_SYSTEMS, _pair_matrix, MATRIX_NOTE))
+        form, note = next(
+            ((form, note) for most, form, note in forms if len(standing.scores) <= most), (_beaten_list, BEATEN_NOTE)
+        )
+        yield Text(f"{standing.spec}: {standing.test_note}{note}", style="italic")
+        yield form(standing, short)
 
 
-def _pair_list(standing: MetricStanding, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
+def _pair_list(standing: MetricStanding, short: Mapping[str, str]) -> Table:
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", title=f"{standing.spec}: {standing.test_note}")
-    table.title_justify = "left"
+    table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("a", "b"):
         table.add_column(name, overflow="fold")
     for name in ("a − b", "p", "p (Holm)"):
         table.add_column(name, justify="right")
-    for test in tests:
+    for test in standing.tests:
         cells = (signed_text(test.difference, standing.decimals), p_text(test.p_value), p_text(test.p_adjusted))
-        table.add_row(short[test.a], short[test.b], *cells, style="bold" if test.p_adjusted < 0.05 else None)
+        table.add_row(short[test.a], short[test.b], *cells, style="bold" if test.p_adjusted < ALPHA else None)
     return table
 
 
-def _pair_matrix(standing: MetricStanding, tests: Sequence[PairedTest], short: Mapping[str, str]) -> Table:
-    """Row minus column, a star where Holm's corrected p is below .05."""
+def _beaten_list(standing: MetricStanding, short: Mapping[str, str]) -> Table:
+    """For each system by its number, those it is significantly better than, and those it cannot be told apart from."""
     from rich.table import Table
 
-    title = f"{standing.spec}: row minus column, * where p (Holm) < .05, {standing.test_note}"
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold", title=title)
-    table.title_justify = "left"
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("", justify="right")
+    table.add_column("system", overflow="fold")
+    for name in ("better than", "not told apart from", "worse than"):
+        table.add_column(name, overflow="fold")
+    numbers = {name: number for number, name in enumerate(standing.scores, start=1)}
+    for name, number in numbers.items():
+        found = standing.against(name)
+        cells = (spans(sorted(numbers[other] for other in found[kind])) for kind in ("better", "even", "worse"))
+        table.add_row(str(number), short[name], *cells)
+    return table
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in order, neighbours drawn together: 1 3–6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return " ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs) or "–"
+
+
+def _pair_matrix(standing: MetricStanding, short: Mapping[str, str]) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column("", overflow="ellipsis", no_wrap=True, max_width=24)
     names = list(standing.scores)
     for number in range(1, len(names) + 1):
         table.add_column(str(number), justify="right", no_wrap=True)
     # Narrow cells: one decimal of two, two of four.
     decimals = standing.decimals - (1 + (standing.decimals > 2))
-    found = {(test.a, test.b): (test.difference, test.p_adjusted) for test in tests}
+    found = {(test.a, test.b): (test.difference, test.p_adjusted) for test in standing.tests}
     found |= {(b, a): (-difference, p) for (a, b), (difference, p) in found.items()}
 
     def cell(row: str, column: str) -> str:
         if row == column:
             return "·"
         difference, p = found[row, column]
-        return signed_text(difference, decimals) + ("*" if p < 0.05 else " ")
+        return signed_text(difference, decimals) + ("*" if p < ALPHA else " ")
 
     for number, row in enumerate(names, start=1):
         table.add_row(f"{number} {short[row]}", *(cell(row, column) for column in names))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import isnan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,7 +83,8 @@ def draw_until_decided(
 
 def _undecided(pairs: Sequence[Pair], exact: dict[Pair, float], tally: Tally, plan: DrawPlan) -> list[Pair]:
     """Pairs whose corrected p-value might still fall on the other side of alpha."""
-    p_values = {**{pair: tally.p_value(pair) for pair in pairs}, **exact}
+    known = {pair: p for pair, p in exact.items() if not isnan(p)}
+    p_values = {**{pair: tally.p_value(pair) for pair in pairs}, **known}
     ordered = sorted(p_values, key=lambda pair: p_values[pair])
     tests = max(plan.tests, len(ordered))
     factor = {pair: tests - rank for rank, pair in enumerate(ordered)}

@@ -80,6 +80,13 @@ def interval(found: Estimate, key: str, scale: Scale, level: float) -> Interval:
     return student(found, level, scale)
 
 
+def differences_on(scale: Scale) -> Scale:
+    """The scale of differences between two values on one."""
+    if scale.low is None or scale.high is None:
+        return UNBOUNDED
+    return Scale(low=scale.low - scale.high, high=scale.high - scale.low)
+
+
 def student(found: Estimate, level: float, scale: Scale = UNBOUNDED) -> Interval:
     """Student's interval within the bounds of a scale; NaN where the units are too few or all alike."""
     if isnan(found.value) or isnan(found.error) or found.units < FEWEST_UNITS or found.alike:

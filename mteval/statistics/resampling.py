@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mteval.core.protocols import Metric, Statistics
+from mteval.core.results import Scale
 from mteval.statistics.additive import AdditiveMetric
-from mteval.statistics.intervals import Estimate, Interval, interval, standard_error, student
+from mteval.statistics.intervals import UNBOUNDED, Estimate, Interval, differences_on, interval, standard_error, student
 
 Array = NDArray[np.float64]
 Clusters = NDArray[np.int64]
@@ -84,12 +85,15 @@ class Resampling:
             for place, key in enumerate(metric.keys)
         }
 
-    def change(self, difference: float, estimates: Array, counted: NDArray[np.bool_]) -> Interval:
-        """The interval of a difference from its estimates."""
+    def change(
+        self, difference: float, estimates: Array, counted: NDArray[np.bool_], scale: Scale = UNBOUNDED
+    ) -> Interval:
+        """The interval of a difference of two values on one scale, from its estimates."""
         if self.percentile:
             return percentile_interval(estimates, self.level)
         units = self.units(counted)
-        return student(Estimate(difference, standard_error(estimates, units), units, units), self.level)
+        found = Estimate(difference, standard_error(estimates, units), units, units)
+        return student(found, self.level, differences_on(scale))
 
     def part(self, members: NDArray[np.int64]) -> Resampling:
         """The same over some of the cases; a part within one cluster is resampled case by case, having no other spread."""

@@ -29,7 +29,7 @@ def test_a_gate_whose_resamples_are_too_few_says_how_many_it_needs(files):
     assert len(document["changes"]) == 5
     assert [finding["code"] for finding in document["findings"]] == ["gate-cannot-fail"]
     assert document["findings"][0]["count"] == 5
-    assert "--resamples 100 or more" in few.stderr
+    assert "Leave --resamples out, or give 100 or more" in few.stderr
     assert few.returncode == 0
     assert json.loads(enough.stdout)["findings"] == []
     assert enough.returncode == 1

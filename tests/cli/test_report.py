@@ -33,7 +33,7 @@ def test_systems_of_several_runs_are_tested_as_the_runs_were_made(stored, tmp_pa
     mteval.write_results(other, tmp_path / "other")
     code, _, said = call(capsys, "report", folder, tmp_path / "other", "-o", tmp_path / "all.md")
     assert code == 0
-    assert "1000 resamples, seed 12345, level 0.95 (as the runs were made)" in said
+    assert "10000 draws or more, seed 12345, level 0.95 (as the runs were made)" in said
     text = (tmp_path / "all.md").read_text(encoding="utf-8")
     assert "| bleu | one | three |" in text
     assert "| ter | two | three |" in text

@@ -46,7 +46,7 @@ def test_totals_of_our_own(tmp_path):
     assert found["reports"][0]["scores"][0]["values"] == pytest.approx(own_mucow.TOTALS)
 
 
-def test_two_systems_are_compared_with_mcnemar(lingeval):
+def test_two_systems_are_compared_by_an_exact_permutation_test(lingeval):
     folder, _ = lingeval
     systems = (
         "--system",
@@ -55,7 +55,12 @@ def test_two_systems_are_compared_with_mcnemar(lingeval):
         f"b=score-file:{folder / 'scores'}?better=higher",
     )
     found = report("run", folder / "set.json", "--format", "lingeval", *systems, "--resamples", "20")
-    assert found["comparisons"][0]["test"] == "mcnemar"
+    assert (found["comparisons"][0]["test"], found["comparisons"][0]["draws"]) == ("permutation", 0)
+    again = report(
+        "run", folder / "set.json", "--format", "lingeval", *systems, "--resamples", "20", "--test", "mcnemar"
+    )
+    assert again["comparisons"][0]["test"] == "mcnemar"
+    assert again["comparisons"][0]["p_value"] == pytest.approx(found["comparisons"][0]["p_value"])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +95,8 @@ def two_scored(tmp_path):
     (tmp_path / "one").write_text("1\n2\n1\n2\nnan\n2\n", encoding="utf-8")
     (tmp_path / "two").write_text("3\n2\n1\n2\n1\n2\n", encoding="utf-8")
     systems = [part for name in ("one", "two") for part in ("--system", f"score-file:{tmp_path / name}?better=lower")]
-    return report("run", tmp_path / "cs-en.json", "--format", "mucow-scoring", *systems, "--resamples", "0")
+    how = ("--resamples", "0", "--test", "mcnemar")
+    return report("run", tmp_path / "cs-en.json", "--format", "mucow-scoring", *systems, *how)
 
 
 def test_a_report_names_what_makes_contrasts_easy_and_how_the_number_was_made(two_scored):
@@ -100,7 +106,7 @@ def test_a_report_names_what_makes_contrasts_easy_and_how_the_number_was_made(tw
     assert {"backend:score-file", "better:lower", "normalise:none"} <= set(signature)
 
 
-def test_the_difference_is_over_the_cases_decided_for_both(two_scored):
+def test_mcnemars_difference_is_over_the_cases_decided_for_both(two_scored):
     (test,) = two_scored["comparisons"]
     assert (test["test"], test["n"]) == ("mcnemar", 2)
     assert test["difference"] == pytest.approx(1 - 1 / 2)
@@ -130,7 +136,12 @@ def test_suites_of_one_file_name_are_told_apart(lingeval):
     (folder / "other").mkdir()
     files = [folder / "set.json", folder / "other" / "set.json"]
     files[1].write_text(json.dumps(json.loads(files[0].read_text())[:5]), encoding="utf-8")
-    scorer = ("--format", "lingeval", "--system", f"x=command:{sys.executable} -c 'for i in open(0): print(len(i))'")
+    scorer = (
+        "--format",
+        "lingeval",
+        "--system",
+        f"x=command:{sys.executable} -c 'for i in open(0): print(len(i))'?better=higher",
+    )
     found = report("run", *files, *scorer, "--resamples", "0")
     assert [one["suite"]["name"] for one in found["reports"]] == [f"{folder.name}/set.json", "other/set.json"]
     assert mteval("run", files[0], files[0], *scorer).returncode == 2

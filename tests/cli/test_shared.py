@@ -9,16 +9,26 @@ import mteval
 from mteval.cli import _shared
 from mteval.cli._shared import OutputOptions, parse_settings
 from mteval.core.errors import UnknownNameError, UsageError
+from mteval.evaluation import settings
 
 
 def test_only_what_was_given_is_set():
     assert _shared.TestingOptions(None, None, None).given() == {}
-    assert _shared.TestingOptions("bootstrap", 50, 3).given() == {"test": "bootstrap", "resamples": 50, "seed": 3}
+    assert _shared.TestingOptions("bootstrap", None, 3).given() == {"test": "bootstrap", "seed": 3}
 
 
-def test_resamples_count_what_the_test_draws():
-    settings = _shared.TestingOptions("permutation", 50, None).settings()
-    assert (settings.trials, settings.resamples) == (50, 1000)
+@pytest.mark.parametrize("test", [None, "bootstrap", "permutation"])
+def test_resamples_fix_how_often_intervals_and_tests_draw(test):
+    fixed = _shared.TestingOptions(test, 50, None).settings()
+    assert (fixed.trials, fixed.resamples, fixed.grow) == (50, 50, False)
+    assert _shared.TestingOptions(test, None, None).settings().grow
+
+
+def test_the_tests_on_offer_are_those_of_the_settings():
+    assert _shared.TESTS == settings.TESTS
+
+
+def test_fewer_than_no_resamples_are_refused():
     with pytest.raises(UsageError, match="--resamples cannot be negative"):
         _shared.TestingOptions(None, -1, None).given()
 

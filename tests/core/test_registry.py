@@ -98,7 +98,7 @@ def test_without_defaults_a_plugin_gets_only_its_name():
     [
         ("families", {"options": (), "supporting": ()}),
         ("formats", {"options": (), "reads_folders": False}),
-        ("metrics", {"options": (), "signs_options": False, "evidence": None, "paired_test": "bootstrap"}),
+        ("metrics", {"options": (), "signs_options": False, "evidence": None}),
         ("systems", {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN}),
         ("renderers", {"shows_sections": False}),
     ],

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from scipy.stats import beta, binomtest, norm, t
 
 from mteval.core import registry
 from mteval.core.protocols import Contents
@@ -73,6 +74,32 @@ def drawn_means(values: Sequence[float], labels: Sequence[str], resamples: int, 
     groups = [np.array([v for v, label in zip(values, labels, strict=True) if label == name]) for name in names]
     draws = np.random.default_rng(seed).choice(len(groups), size=(resamples, len(groups)), replace=True)
     return np.array([np.concatenate([groups[i] for i in row]).mean() for row in draws])
+
+
+def degrees(units: int) -> int:
+    """Student's degrees of freedom, two fewer than usual below fifty units."""
+    return max(units - 3, 1) if units < 50 else units - 1
+
+
+def student_interval(value: float, drawn: np.ndarray, units: int, level: float = 0.95) -> tuple[float, float]:
+    """The value ± t standard errors, by scipy."""
+    half = t.ppf((1 + level) / 2, degrees(units)) * drawn.std(ddof=1) * np.sqrt(units / (units - 1))
+    return value - half, value + half
+
+
+def share_interval(
+    values: Sequence[bool], labels: Sequence[str], resamples: int, seed: int, level: float = 0.95
+) -> tuple[float, float]:
+    """Wilson's interval of independent cases by scipy; of clusters Clopper and Pearson's on the effective number of cases."""
+    cases, units, share = len(values), len(set(labels)), float(np.mean(values))
+    if units == cases:
+        found = binomtest(sum(values), cases).proportion_ci(level, "wilson")
+        return found.low, found.high
+    error = drawn_means(values, labels, resamples, seed).std(ddof=1) * np.sqrt(units / (units - 1))
+    narrower = norm.ppf((1 + level) / 2) / t.ppf((1 + level) / 2, degrees(units))
+    effective = min(cases, share * (1 - share) / error**2 * narrower**2)
+    hits, tail = share * effective, (1 - level) / 2
+    return beta.ppf(tail, hits, effective - hits + 1), beta.ppf(1 - tail, hits + 1, effective - hits)
 
 
 def interval(drawn: np.ndarray, level: float = 0.95) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from mteval.evaluation.agreement import MeanOverItems, agreement_results
 from mteval.evaluation.settings import Settings
 from mteval.human.ratings import Ratings
 from mteval.storage.digests import contents_digest
-from tests.evaluation.small_suites import codes, drawn_means, interval, signed
+from tests.evaluation.small_suites import codes, drawn_means, signed, student_interval
 
 krippendorff = pytest.importorskip("krippendorff", reason="the package krippendorff is the oracle")
 NAN = np.nan
@@ -91,7 +91,7 @@ def test_intervals_resample_items_with_all_their_ratings(described):
             if one.item == str(item)
         ]
         drawn.append(alpha(again, "interval"))
-    assert score.intervals["alpha"] == pytest.approx(interval(np.array(drawn), 0.9))
+    assert score.intervals["alpha"] == pytest.approx(student_interval(score.value, np.array(drawn), 12, 0.9))
 
 
 def test_the_signature_says_how_the_number_was_made(described, tmp_path):
@@ -293,7 +293,7 @@ def test_each_system_has_a_report(described, tmp_path):
         assert z.value == pytest.approx(np.mean(expected))
         assert (z.metric, z.spec, z.n, z.skipped, z.values["items"]) == ("z-score", "z-score", 36, 0, 12)
         assert z.intervals["z"] == pytest.approx(
-            interval(drawn_means(expected, [str(i) for i in range(12)], 40, 3), 0.9)
+            student_interval(z.value, drawn_means(expected, [str(i) for i in range(12)], 40, 3), 12, 0.9)
         )
         assert z.scale.counts == ("items",)
         own = [one.value for one in TWO_SYSTEMS if one.system == name]

@@ -18,7 +18,7 @@ from mteval.evaluation.correlation import (
 from mteval.evaluation.settings import Settings
 from mteval.statistics import correlation
 from mteval.statistics.metric_tests import perm_both
-from tests.evaluation.small_suites import codes, interval, signed
+from tests.evaluation.small_suites import codes, signed, student_interval
 
 NAN = np.nan
 DRAW = np.random.default_rng(3)
@@ -56,11 +56,20 @@ def test_each_metric_has_a_report():
         assert report.scores[0].higher_is_better
 
 
+@pytest.mark.xfail(
+    strict=True, reason="a scale bounds all values of a metric, and epsilon, beside correlations, has no bound"
+)
+def test_no_interval_of_a_correlation_reaches_beyond_one():
+    assert made(good=GOOD).reports[0].scores[0].intervals["pearson"][1] <= 1
+
+
 def test_segments_are_resampled_for_the_interval():
     draws = np.random.default_rng(3).choice(15, size=(60, 15), replace=True)
     drawn = np.array([pearson_of_means(HUMAN[:, row], GOOD[:, row]) for row in draws])
     score = made(good=GOOD).reports[0].scores[0]
-    assert score.intervals["pearson"] == pytest.approx(interval(drawn, 0.9))
+    low, high = student_interval(score.values["pearson"], drawn, 15, 0.9)
+    assert score.intervals["pearson"][0] == pytest.approx(low)
+    assert min(1, score.intervals["pearson"][1]) == pytest.approx(min(1, high))
     assert score.level == 0.9
 
 

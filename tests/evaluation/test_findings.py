@@ -1,6 +1,7 @@
-"""What a reader is told of the run: few clusters, skipped cases, unread context, unknown tokens."""
+"""What a reader is told of the run: one cluster, no interval, skipped cases, unread context, unknown tokens."""
 
 from dataclasses import replace
+from math import isnan, nan
 from typing import ClassVar
 
 import pytest
@@ -8,48 +9,77 @@ import pytest
 from mteval.core.evidence import Outcome, Skipped, Verdict
 from mteval.core.options import OptionValues
 from mteval.core.queries import LogProb, LogProbs, Translate, Translation
+from mteval.core.results import Score, Slice
 from mteval.core.suites import Case
-from mteval.evaluation.findings import skipped_cases, unknown_tokens, unread_context
+from mteval.evaluation.findings import skipped_cases, unknown_tokens, unread_context, without_interval
 from mteval.evaluation.opened import named_systems
 from mteval.evaluation.settings import Settings
-from tests.evaluation.small_suites import contrast_suite, run_contrasts
+from tests.evaluation.small_suites import contrast_suite, run_contrasts, run_texts, text_suite
 
 DRAWN = Settings(resamples=50)
 
 
-def of_clusters(words, settings=DRAWN, cluster="word"):
+def found(code, words, settings=DRAWN, cluster="word", **systems):
     suite = replace(contrast_suite(words), cluster=cluster)
-    report = run_contrasts(suite, settings, a=[True] * len(words)).reports[0]
-    return [(one.count, one.message) for one in report.findings if one.code == "few-clusters"]
+    half = [place % 2 == 0 for place in range(len(words))]
+    report = run_contrasts(suite, settings, **(systems or {"a": half})).reports[0]
+    return [(one.count, one.message) for one in report.findings if one.code == code]
 
 
-def test_four_clusters_are_few():
-    ((count, message),) = of_clusters([*"abcdabcd"])
-    assert count == 4
-    assert "only 4 clusters by 'word' (whole ones were resampled)" in message
+def test_one_cluster_says_nothing_of_others():
+    ((_, message),) = found("one-cluster", ["a"] * 8)
+    assert message.startswith("All cases belong to one cluster by 'word': they were resampled one by one")
 
 
-def test_five_clusters_are_enough():
-    assert of_clusters([*"abcdeabcde"]) == []
+def test_two_clusters_a_single_case_and_a_suite_without_clusters_are_not_one_cluster():
+    assert found("one-cluster", [*"aaab"]) == []
+    assert found("one-cluster", ["a"]) == []
+    assert found("one-cluster", ["a"] * 8, cluster=None) == []
 
 
-def test_one_cluster_is_none_to_resample():
-    ((count, message),) = of_clusters(["a"] * 8)
+def test_a_score_of_two_clusters_has_no_interval_and_says_so():
+    ((count, message),) = found("no-interval", [*"aaabbb"])
     assert count == 1
-    assert "only 1 clusters by 'word' (cases were resampled one by one)" in message
+    assert message.startswith(
+        "There is no interval for accuracy: all cases are equal, or fewer than 3 cases or clusters"
+    )
+    assert found("no-interval", [*"aabbcc"], a=[True, True, True, False, False, False]) == []
 
 
-def test_a_suite_of_five_cases_has_no_more_clusters_to_give():
-    assert of_clusters([*"aabbc"]) == []
-    assert len(of_clusters([*"aabbcc"])) == 1
+def test_a_share_of_independent_cases_always_has_an_interval():
+    assert found("no-interval", [*"ab"], cluster=None) == []
+    assert found("no-interval", [*"abcdefgh"], a=[True] * 8) == []
 
 
-def test_without_resamples_few_clusters_do_no_harm():
-    assert of_clusters([*"abcdabcd"], Settings(resamples=0)) == []
+def test_without_resamples_no_interval_was_asked_for():
+    assert found("no-interval", [*"aaabbb"], Settings(resamples=0)) == []
 
 
-def test_without_a_cluster_tag_there_are_no_few_clusters():
-    assert of_clusters(["a"] * 8, cluster=None) == []
+def test_a_score_over_nothing_is_not_said_to_lack_an_interval():
+    assert found("no-interval", [*"aaabbb"], a=[None] * 6) == []
+
+
+def scored(spec, value, bounds):
+    return Score(spec, {spec: value}, {spec: bounds}, 9, 0, True, "", spec=spec)
+
+
+def test_slices_without_an_interval_are_named_or_counted():
+    bare, whole = scored("bleu", 40.0, (nan, nan)), scored("chrf", 50.0, (48.0, 52.0))
+    parts = [Slice("type", value, (bare,)) for value in "xy"]
+    (one,) = without_interval([whole], parts[:1])
+    assert (one.code, one.count) == ("no-interval", 1)
+    assert "no interval for type x:" in one.message
+    (both,) = without_interval([bare], parts)
+    assert both.count == 3
+    assert "no interval for bleu, 2 slices:" in both.message
+    assert list(without_interval([whole], [Slice("type", "z", (whole,))])) == []
+
+
+def test_equal_segments_have_no_interval_of_bleu():
+    texts = ["a b c d e"] * 8
+    report = run_texts(text_suite(["a b c d f"] * 8), "bleu", DRAWN, a=texts).reports[0]
+    assert [one.count for one in report.findings if one.code == "no-interval"] == [1]
+    assert all(map(isnan, report.scores[0].intervals["bleu"]))
 
 
 def with_context(*contexts):
@@ -134,4 +164,7 @@ def test_a_run_tells_of_unknown_tokens_and_unread_context():
     from mteval.evaluation.run import evaluate
 
     report = evaluate(suite, named_systems({"m": Model()}), (), DRAWN).reports[0]
-    assert {one.code: one.count for one in report.findings} == {"unread-context": 2, "unknown-token": 3}
+    assert {one.code: one.count for one in report.findings} == {
+        **{"unread-context": 2, "unknown-token": 3},
+        "one-cluster": 1,
+    }

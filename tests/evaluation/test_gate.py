@@ -8,10 +8,10 @@ import pytest
 from mteval.core.errors import UsageError
 from mteval.core.results import Report, Results
 from mteval.evaluation.gate import Change, changes, matched, unable_to_fail
-from mteval.evaluation.settings import Settings
+from mteval.evaluation.settings import TESTS, Settings
 from tests.evaluation.small_suites import DIGEST, contrast_suite, run_contrasts, run_texts, text_suite
 
-DRAWN = Settings(test="permutation", trials=200, resamples=200, seed=5)
+DRAWN = Settings(test="permutation", trials=200, resamples=200, grow=False, seed=5)
 WORDS = [f"w{i}" for i in range(40)]
 TYPES = ["x"] * 20 + ["y"] * 20
 BEFORE = [True] * 40
@@ -67,10 +67,10 @@ def test_p_values_are_corrected_over_all_scores_and_slices():
     assert [one.p_adjusted for one in found] == pytest.approx(list(expected))
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "permutation", "mcnemar", "auto"])
+@pytest.mark.parametrize("test", ["auto", *TESTS[:-1]])
 def test_the_gate_tests_as_a_run_of_both_would(test):
     settings = replace(DRAWN, test=test)
-    suite = contrast_suite([f"w{i // 4}" for i in range(40)], types=TYPES)
+    suite = contrast_suite([f"w{i // 2}" for i in range(40)], types=TYPES)
     found = gated(BEFORE, AFTER, settings, suite)
     (whole,) = run_contrasts(suite, settings, before=BEFORE, after=AFTER).comparisons
     assert (found[0].p_value, found[0].test) == (whole.p_value, whole.test)
@@ -192,16 +192,42 @@ def test_a_gate_without_a_test_is_refused():
         gated(BEFORE, AFTER, replace(DRAWN, test="none"))
 
 
-@pytest.mark.parametrize(("test", "own"), [("bootstrap", {"resamples": 0}), ("permutation", {"trials": 0})])
-def test_a_loss_that_cannot_be_tested_is_refused(test, own):
-    with pytest.raises(UsageError, match="Without resamples no drop can be tested"):
-        gated(BEFORE, AFTER, replace(DRAWN, test=test, **own))
+@pytest.mark.parametrize("test", ["auto", "bootstrap", "permutation", "sacrebleu-bootstrap"])
+def test_without_draws_nothing_can_be_tested(test):
+    with pytest.raises(UsageError, match="Without draws no drop can be tested"):
+        gated(BEFORE, AFTER, replace(DRAWN, test=test, trials=0))
 
 
-def test_without_resamples_an_exact_test_and_a_rise_will_do():
-    without = replace(DRAWN, test="bootstrap", resamples=0)
+def test_an_exact_test_needs_no_draws():
+    without = replace(DRAWN, resamples=0, trials=0)
     assert gated(BEFORE, AFTER, replace(without, test="mcnemar"))[0].dropped
-    assert not any(one.worse for one in gated(AFTER, BEFORE, without))
+    assert not any(one.worse for one in gated(AFTER, BEFORE, replace(without, test="mcnemar")))
+
+
+@pytest.mark.parametrize("test", ["auto", "bootstrap", "mcnemar"])
+def test_of_five_clusters_no_drop_can_be_told(test):
+    """All five words fall: the exact p-value is 2/2⁵, and a bootstrap is not believed."""
+    suite = contrast_suite([f"w{i // 4}" for i in range(20)])
+    (five,) = gated([True] * 20, [False] * 20, replace(DRAWN, test=test), suite)
+    assert five.worse
+    assert not five.dropped
+    assert five.p_value == pytest.approx(2 / 2**5) or (test == "bootstrap" and math.isnan(five.p_value))
+    six = contrast_suite([f"w{i // 4}" for i in range(24)])
+    assert gated([True] * 24, [False] * 24, replace(DRAWN, test=test), six)[0].dropped
+
+
+def test_many_slices_are_drawn_for_until_their_correction_decides():
+    """Twenty slices of a text suite that all fall: 1/101 is no evidence for any of 21, the p-values of more draws are."""
+    names = [f"d{i // 15}" for i in range(300)]
+    references = [f"the {i} old dogs sat here all of today" for i in range(300)]
+    worse = [line.replace("sat here", "went there") for line in references]
+    suite = replace(text_suite(references, names, sliced=True), cluster=None)
+    few = Settings(resamples=20, trials=100)
+    now, then = (run_texts(suite, "chrf", few, sys=texts) for texts in (worse, references))
+    assert not any(one.dropped for one in changes(now, then, replace(few, grow=False)))
+    grown = changes(now, then, few)
+    assert len(grown) == 21
+    assert all(one.dropped for one in grown)
 
 
 def test_other_data_are_refused():
@@ -245,48 +271,41 @@ def test_nothing_in_common_is_refused():
             pairs(baseline, now)
 
 
-def change(p, test="bootstrap"):
-    return Change("s", "a", "m", "", "", 1.0, 0.5, p, p, True, test=test)
+def change(p, draws=79):
+    return Change("s", "a", "m", "", "", 1.0, 0.5, p, p, True, test="bootstrap", draws=draws)
 
 
-def told(found, **own):
-    return [(one.code, one.count, one.message) for one in unable_to_fail(found, Settings(**own))]
+def told(found):
+    return [(one.code, one.count, one.message) for one in unable_to_fail(found)]
 
 
 def test_a_gate_that_cannot_fail_says_so():
-    """Four tests and 79 resamples: the smallest p is 4 · 1/80, which is not below 0.05; 80 give 4/81."""
-    ((code, count, message),) = told([change(0.5)] * 4, resamples=79)
+    """Four tests and 79 draws: the smallest p is 4 · 1/80, which is not below 0.05; 80 give 4/81."""
+    ((code, count, message),) = told([change(0.5)] * 4)
     assert (code, count) == ("gate-cannot-fail", 4)
-    assert "With 79 resamples, Holm's correction for 4 scores and slices" in message
-    assert "bootstrap test" in message
-    assert message.endswith("Use --resamples 80 or more.")
-    assert told([change(0.5)] * 4, resamples=80) == []
+    assert message.startswith("With 79 draws, Holm's correction for 4 scores and slices leaves no p-value below 0.05")
+    assert message.endswith("Leave --resamples out, or give 80 or more.")
+    assert told([change(0.5, 80)] * 4) == []
 
 
 def test_what_is_surer_than_any_draw_is_not_counted_by_holms_rule():
     """Two exact p-values below 1/(n+1) leave two to be corrected for."""
-    found = [change(1e-6, "mcnemar"), change(1e-6, "mcnemar"), change(0.5), change(0.5)]
-    assert told(found, resamples=40) == []
-    ((_, count, message),) = told(found, resamples=39)
+    exact = [change(1e-6, 0), change(1e-6, 0)]
+    assert told([*exact, change(0.5, 40), change(0.5, 40)]) == []
+    ((_, count, message),) = told([*exact, change(0.5, 39), change(0.5, 39)])
     assert count == 2
-    assert "Use --resamples 40 or more." in message
+    assert message.endswith("give 40 or more.")
 
 
-def test_permutations_count_their_trials():
-    assert told([change(0.5, "permutation")], resamples=5, trials=20) == []
-    assert [count for _, count, _ in told([change(0.5, "permutation")], resamples=500, trials=19)] == [1]
-
-
-def test_each_kind_of_test_is_told_by_itself():
-    found = [change(0.5, "bootstrap"), change(0.5, "permutation"), change(0.5, "permutation")]
-    assert [count for _, count, _ in told(found, resamples=10, trials=10)] == [1, 2]
+def test_only_what_was_drawn_for_too_seldom_is_counted():
+    assert [count for _, count, _ in told([change(0.5, 10), change(0.5, 1000), change(0.5, 1000)])] == [1]
 
 
 def test_what_was_not_tested_or_needs_no_draws_is_not_told():
-    assert told([change(math.nan)], resamples=5) == []
-    assert told([change(0.5, "mcnemar")], resamples=5) == []
-    assert told([], resamples=0) == []
+    assert told([change(math.nan, 0)]) == []
+    assert told([change(0.5, 0)]) == []
+    assert told([]) == []
 
 
 def test_scores_that_were_not_tested_are_not_corrected_for():
-    assert told([change(0.5), change(math.nan), change(math.nan)], resamples=20) == []
+    assert told([change(0.5, 20), change(math.nan, 0), change(math.nan, 0)]) == []

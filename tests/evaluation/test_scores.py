@@ -21,6 +21,8 @@ from tests.evaluation.small_suites import (
     interval,
     run_contrasts,
     run_texts,
+    share_interval,
+    student_interval,
     text_suite,
 )
 
@@ -42,36 +44,51 @@ def test_values_by_hand():
     assert (found.higher_is_better, found.level, found.scale.decimals) == (True, 0.95, 4)
 
 
-def test_intervals_resample_whole_clusters():
+CASES = [str(i) for i in range(12)]
+
+
+def test_intervals_respect_whole_clusters():
     found = score(run_contrasts(contrast_suite(WORDS), FEW, a=PASSED))
-    expected = interval(drawn_means(PASSED, WORDS, 200, 3))
+    expected = share_interval(PASSED, WORDS, 200, 3)
     assert found.intervals["accuracy"] == pytest.approx(expected)
-    assert expected != interval(drawn_means(PASSED, [str(i) for i in range(12)], 200, 3))
+    assert expected[1] - expected[0] > np.diff(share_interval(PASSED, CASES, 200, 3))[0]
 
 
-def test_without_clusters_intervals_resample_cases():
+def test_without_clusters_a_share_has_wilsons_interval():
     found = score(run_contrasts(replace(contrast_suite(WORDS), cluster=None), FEW, a=PASSED))
-    assert found.intervals["accuracy"] == pytest.approx(
-        interval(drawn_means(PASSED, [str(i) for i in range(12)], 200, 3))
-    )
+    assert found.intervals["accuracy"] == pytest.approx(share_interval(PASSED, CASES, 200, 3))
 
 
-def test_one_cluster_alone_is_resampled_case_by_case():
-    found = score(run_contrasts(contrast_suite(["bank"] * 12), FEW, a=PASSED))
-    assert found.intervals["accuracy"] == pytest.approx(
-        interval(drawn_means(PASSED, [str(i) for i in range(12)], 200, 3))
-    )
+def test_one_cluster_alone_is_taken_case_by_case():
+    results = run_contrasts(contrast_suite(["bank"] * 12), FEW, a=PASSED)
+    assert score(results).intervals["accuracy"] == pytest.approx(share_interval(PASSED, CASES, 200, 3))
+    assert "one-cluster" in codes(results.reports[0])
 
 
 def test_the_seed_and_the_level_are_those_of_the_settings():
     found = score(run_contrasts(contrast_suite(WORDS), Settings(resamples=150, seed=8, level=0.8), a=PASSED))
-    assert found.intervals["accuracy"] == pytest.approx(interval(drawn_means(PASSED, WORDS, 150, 8), 0.8))
+    assert found.intervals["accuracy"] == pytest.approx(share_interval(PASSED, WORDS, 150, 8, 0.8))
     assert found.level == 0.8
 
 
 def test_unless_told_otherwise_1000_resamples_of_sacrebleus_seed_are_drawn():
     found = score(run_contrasts(contrast_suite(WORDS), None, a=PASSED))
-    assert found.intervals["accuracy"] == pytest.approx(interval(drawn_means(PASSED, WORDS, 1000, DEFAULT_SEED)))
+    assert found.intervals["accuracy"] == pytest.approx(share_interval(PASSED, WORDS, 1000, DEFAULT_SEED))
+
+
+@pytest.mark.parametrize("test", ["sacrebleu-bootstrap", "sacrebleu-permutation"])
+def test_with_sacrebleus_tests_intervals_are_its_percentiles(test):
+    found = score(run_contrasts(contrast_suite(WORDS), replace(FEW, test=test), a=PASSED))
+    assert found.intervals["accuracy"] == pytest.approx(interval(drawn_means(PASSED, WORDS, 200, 3)))
+
+
+def test_a_corpus_score_has_students_interval_of_sacrebleus_resamples():
+    """BLEU on resampled corpora, scored by sacrebleu one by one."""
+    texts, references = FIRST * 2, REFERENCES * 2
+    found = score(run_texts(text_suite(references), "bleu", replace(FEW, resamples=60), a=texts), "bleu")
+    draws = np.random.default_rng(3).choice(12, size=(60, 12), replace=True)
+    drawn = [sacrebleu.corpus_bleu([texts[i] for i in row], [[references[i] for i in row]]).score for row in draws]
+    assert found.intervals["bleu"] == pytest.approx(student_interval(found.value, np.array(drawn), 12), abs=1e-6)
 
 
 def test_without_resamples_there_are_no_intervals():
@@ -126,17 +143,19 @@ def test_every_metric_of_every_system_has_its_own_score():
 
 def test_slices_are_the_scores_of_their_cases():
     """Values by sacrebleu on the segments of a document; intervals those of a run on these segments alone."""
-    results = run_texts(text_suite(REFERENCES, DOCUMENTS, sliced=True), "bleu,chrf", FEW, a=FIRST, b=SECOND)
+    suite = text_suite(REFERENCES * 2, DOCUMENTS * 2, sliced=True)
+    results = run_texts(suite, "bleu,chrf", FEW, a=FIRST * 2, b=SECOND * 2)
     for report, texts in zip(results.reports, (FIRST, SECOND), strict=True):
         assert [(part.tag, part.value) for part in report.slices] == [("document", name) for name in ("d1", "d2", "d3")]
         for part in report.slices:
-            own = members(part.value)
+            own = members(part.value) * 2
             translations, references = [texts[i] for i in own], [REFERENCES[i] for i in own]
             bleu, chrf = part.scores
             assert bleu.value == pytest.approx(sacrebleu.corpus_bleu(translations, [references]).score)
             assert chrf.value == pytest.approx(sacrebleu.corpus_chrf(translations, [references]).score)
-            assert (bleu.n, bleu.skipped, bleu.spec, chrf.spec) == (2, 0, "bleu", "chrf")
+            assert (bleu.n, bleu.skipped, bleu.spec, chrf.spec) == (4, 0, "bleu", "chrf")
             alone = run_texts(text_suite(references), "bleu,chrf", FEW, a=translations).reports[0]
+            assert texts is SECOND or not math.isnan(chrf.intervals["chrf"][0])
             assert [one.intervals for one in part.scores] == [one.intervals for one in alone.scores]
             assert [one.signature for one in part.scores] == [one.signature for one in report.scores]
 
@@ -149,7 +168,7 @@ def test_slices_of_several_clusters_resample_whole_clusters():
         own = [i for i, kind in enumerate(types) if kind == part.value]
         values, labels = [passed[i] for i in own], [words[i] for i in own]
         assert part.scores[0].value == pytest.approx(np.mean(values))
-        assert part.scores[0].intervals["accuracy"] == pytest.approx(interval(drawn_means(values, labels, 200, 3)))
+        assert part.scores[0].intervals["accuracy"] == pytest.approx(share_interval(values, labels, 200, 3))
 
 
 def test_macro_averages_of_a_slice_are_over_its_own_strata():
@@ -189,7 +208,8 @@ def test_a_report_keeps_its_cases_unless_told_not_to():
 
 def test_a_report_says_how_it_was_resampled():
     report = run_contrasts(contrast_suite(WORDS), FEW, a=PASSED).reports[0]
-    assert report.settings == {"test": "auto", "resamples": 200, "trials": 10_000, "seed": 3, "level": 0.95}
+    assert report.settings == replace(FEW, seed=3).record()
+    assert report.settings["resamples"] == 200
 
 
 REFERENCE = registry.families.find("reference")
@@ -221,7 +241,7 @@ class WithSupport(REFERENCE):
 
 @pytest.fixture
 def supported():
-    suite = text_suite(REFERENCES, DOCUMENTS, sliced=True)
+    suite = text_suite(REFERENCES, [f"d{i}" for i in range(6)], sliced=True)
     return run_texts(replace(suite, family=WithSupport({})), "chrf", FEW, a=FIRST, b=SECOND)
 
 
@@ -231,7 +251,7 @@ def test_metrics_of_the_family_are_computed_beside_those_asked_for(supported):
         assert [one.metric for one in report.scores] == ["chrf"]
         assert [one.metric for one in report.supporting] == ["ter"]
         assert report.supporting[0].value == pytest.approx(sacrebleu.corpus_ter(texts, [REFERENCES]).score)
-        assert [len(part.scores) for part in report.slices] == [1, 1, 1]
+        assert [len(part.scores) for part in report.slices] == [1] * 6
 
 
 def test_a_family_measures_with_the_draws_of_the_run(supported):
@@ -268,4 +288,4 @@ def test_all_cases_of_one_suite_are_of_the_same_report():
 def test_findings_of_suite_system_family_and_run_are_told():
     suite = text_suite(["", *REFERENCES[1:]])
     report = run_texts(suite, "chrf", FEW, a=["x", *REFERENCES[1:]]).reports[0]
-    assert codes(report) == {"empty-line": 1, "identical-to-reference": 5}
+    assert codes(report) == {"empty-line": 1, "identical-to-reference": 5, "no-interval": 1}

@@ -116,7 +116,7 @@ def test_runs_made_differently_are_said_to_be():
         (found,) = (finding.message for finding in report.findings if finding.code == "different-settings")
         assert "test permutation and bootstrap (permutation taken)" in found
         assert "resamples 1000 and 50 (1000 taken)" in found
-        assert "permutations 20 and 10000 (10000 taken)" in found
+        assert "draws 20 and 10000 (10000 taken)" in found
         assert "seed 7 and 8 (7 taken)" in found
         assert report.settings["trials"] == 10_000
 
@@ -126,14 +126,14 @@ def test_runs_that_tested_nothing_do_not_say_how_to_test():
     taken = settings_of([scored(untested, "first"), scored(untested, "second")])
     assert taken.settings == mteval.Settings(seed=9)
     assert taken.sentence == (
-        "Tested with each metric's own test, 1000 resamples, seed 9, level 0.95 "
+        "Tested by the paired permutation test, 10000 draws or more, seed 9, level 0.95 "
         "(as the runs were made; test, resamples by default)."
     )
 
 
 def test_what_is_given_comes_before_what_is_stored():
     parts = [scored(mteval.Settings(test="permutation", trials=20, seed=7), name) for name in ("first", "second")]
-    assert settings_of(parts, {"resamples": 33}).settings.trials == 33
+    assert settings_of(parts, {"resamples": 33, "trials": 34}).settings.trials == 34
     taken = settings_of(parts, {"test": "bootstrap", "resamples": 33, "seed": 1})
     assert (taken.settings.test, taken.settings.resamples, taken.settings.seed) == ("bootstrap", 33, 1)
     assert "test, resamples, seed as given" in taken.sentence
@@ -144,8 +144,8 @@ def test_report_says_how_systems_were_tested(tmp_path, capsys):
     for name in ("first", "second"):
         mteval.write_results(scored(settings, name), tmp_path / name)
     main(["report", str(tmp_path / "first"), str(tmp_path / "second"), "-o", str(tmp_path / "both.html")])
-    assert "Tested with paired permutations, 40 permutations, seed 3" in capsys.readouterr().err
-    assert "permutation, 40 permutations, seed 3" in (tmp_path / "both.html").read_text()
+    assert "Tested by the paired permutation test, 40 draws or more, seed 3" in capsys.readouterr().err
+    assert "permutation test (" in (tmp_path / "both.html").read_text()
     main(["compare", str(tmp_path / "first"), str(tmp_path / "second"), "--seed", "4"])
     assert "seed 4, level 0.95 (as the runs were made; seed as given)" in capsys.readouterr().err
 
@@ -291,10 +291,13 @@ def test_supporting_metrics_are_not_among_the_tests_shown():
 
 def test_too_few_resamples_are_told_of_the_tests_made_now():
     suite = contrast_suite(WORDS)
-    parts = [run_contrasts(suite, replace(FEW, resamples=5), one=ONE, two=TWO)]
+    parts = [run_contrasts(suite, replace(FEW, test="bootstrap", trials=5, grow=False), one=ONE, two=TWO)]
     assert all("too-few-resamples" in own for own in codes(parts[0]))
     assert not any("too-few-resamples" in own for own in codes(compare_stored(parts, FEW)))
-    assert all("too-few-resamples" in own for own in codes(compare_stored(parts, replace(FEW, resamples=7))))
+    assert all(
+        "too-few-resamples" in own
+        for own in codes(compare_stored(parts, replace(FEW, test="bootstrap", trials=7, grow=False)))
+    )
 
 
 def test_findings_of_the_runs_are_kept():

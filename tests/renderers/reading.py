@@ -24,17 +24,32 @@ def headline(score: Score) -> str:
     return number(score, score.headline) + interval
 
 
-def rank(results: Results, report: Report, spec: str) -> int:
-    """The number of the cluster a system is in on a metric, 0 for none."""
-    (ranks,) = (one for one in results.ranks if (one.suite, one.spec) == (report.suite["name"], spec))
-    found = [place for place, names in enumerate(ranks.clusters, start=1) if report.system["name"] in names]
-    return found[0] if found else 0
+def rank_range(results: Results, report: Report, spec: str) -> tuple[int, int]:
+    """The ranks a system may have on a metric, by who is significantly better or worse; (0, 0) for none."""
+    own = [one for one in results.ranks if (one.suite, one.spec) == (report.suite["name"], spec)]
+    tests = [one for one in results.comparisons if (one.suite, one.spec) == (report.suite["name"], spec)]
+    score, name = next(one for one in report.scores if one.spec == spec), report.system["name"]
+    if not own or math.isnan(score.value):
+        return 0, 0
+    sign = 1 if score.higher_is_better else -1
+    leads = [sign * one.difference * (1 if one.a == name else -1) for one in tests if name in (one.a, one.b)]
+    sure = [one.p_adjusted < 0.05 for one in tests if name in (one.a, one.b)]
+    better = sum(lead < 0 and known for lead, known in zip(leads, sure, strict=True))
+    worse = sum(lead > 0 and known for lead, known in zip(leads, sure, strict=True))
+    systems = sum(not math.isnan(lead) for lead in leads) + 1
+    return 1 + better, systems - worse
+
+
+def rank(results: Results, report: Report, spec: str) -> str:
+    """The mark of these ranks: #2, #1–3, or nothing."""
+    first, last = rank_range(results, report, spec)
+    return "" if not first else f"#{first}" if first == last else f"#{first}–{last}"
 
 
 def placed(results: Results, report: Report, score: Score) -> str:
     """The headline with its interval and rank mark."""
     mark = rank(results, report, score.spec)
-    return headline(score) + (f" #{mark}" if mark else "")
+    return headline(score) + (f" {mark}" if mark else "")
 
 
 def arrow(score: Score) -> str:
@@ -73,7 +88,11 @@ def renamed(results: Results, *names: str) -> Results:
         tuple(replace(one, system={**one.system, "name": new[one.system["name"]]}) for one in results.reports),
         tuple(replace(one, a=new[one.a], b=new[one.b]) for one in results.comparisons),
         tuple(
-            replace(one, clusters=tuple(tuple(new[name] for name in names) for names in one.clusters))
+            replace(
+                one,
+                clusters=tuple(tuple(new[name] for name in names) for names in one.clusters),
+                ranges={new[name]: places for name, places in one.ranges.items()},
+            )
             for one in results.ranks
         ),
     )

@@ -62,9 +62,6 @@ def test_values_have_the_precision_of_the_result_not_of_a_scale(scored):
     assert read(scored)["reference 1", SPECIAL, "", "", "quarters", "same"]["value"] == "0.375"
 
 
-@pytest.mark.xfail(
-    strict=True, reason="evaluation/scores.py, line 120: values over nothing are NaN, intervals of counts 0 to 0"
-)
 def test_an_interval_never_stands_beside_an_empty_value(contrasted):
     beside = [(row["key"], row["low"], row["high"]) for row in read(contrasted).values() if not row["value"]]
     assert {(low, high) for _, low, high in beside} == {("", "")}

@@ -153,7 +153,7 @@ def test_scores_stand_with_intervals_ranks_and_what_was_skipped(suite, results):
     for row, report in zip(rows, results.reports, strict=True):
         for cell, score in zip(row[1:], report.scores, strict=True):
             mark, skipped = (
-                rank(results, report, score.spec) or "",
+                rank(results, report, score.spec),
                 f"({score.skipped} skipped)" if score.skipped else "",
             )
             assert "".join(cell.split()) == "".join(f"{headline(score)}{mark}{skipped}".split())

@@ -10,9 +10,9 @@ import mteval
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.views import render
 from tests.renderers.conftest import FOREIGN, PLAIN, REFERENCE, SPECIAL, SYSTEMS
-from tests.renderers.reading import common_signature, headline, latex_tables, rank, renamed, typeset
+from tests.renderers.reading import common_signature, latex_tables, placed, rank_range, renamed, typeset
 
-CELL = re.compile(r"(?:\\textbf\{(?P<bold>[^}]*)\}|(?P<plain>\S+)) \{\\small (?P<interval>.*)\}")
+CELL = re.compile(r"(?:\\textbf\{(?P<bold>[^}]*)\}|(?P<plain>\S+))(?: \{\\small (?P<beside>.*)\})?")
 
 
 @pytest.fixture(params=["scored", "contrasted"])
@@ -37,13 +37,13 @@ def test_columns_say_which_way_is_better(table, results):
     assert table.header == ["System", *(f"{score.spec} {arrow}" for score, arrow in zip(scores, arrows, strict=True))]
 
 
-def test_values_stand_with_intervals_and_the_best_cluster_in_bold(table, results):
+def test_values_stand_with_intervals_and_ranks_and_what_may_be_first_in_bold(table, results):
     for row, report in zip(table.rows, results.reports, strict=True):
         for cell, score in zip(row[1:], report.scores, strict=True):
             found = CELL.fullmatch(cell)
             value = found["bold"] or found["plain"]
-            assert f"{value} {found['interval']}".strip() == headline(score)
-            assert bool(found["bold"]) is (rank(results, report, score.spec) == 1)
+            assert f"{value} {typeset(found['beside'] or '')}".strip() == placed(results, report, score)
+            assert bool(found["bold"]) is (rank_range(results, report, score.spec)[0] == 1)
 
 
 def test_four_decimals_are_four_decimals(scored):

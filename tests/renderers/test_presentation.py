@@ -1,11 +1,13 @@
 """What every form of report shows the same way."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
-from mteval.core.results import Finding, Ranks, Report, Results, Scale, Score, Slice
-from mteval.renderers._presentation import grouped_findings, score_of, slice_scores, standings
+from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
+from mteval.renderers._presentation import grouped_findings, rank_ranges, score_of, slice_scores, standings
+from mteval.renderers._presentation import test_note as make_note
 
 
 def score(metric, value, signature="a:1|b:2", **more):
@@ -36,13 +38,38 @@ def test_ranks_are_those_of_the_suite_and_metric():
     reports = [report(name, score("bleu", 1.0)) for name in "abc"]
     ranks = (
         Ranks("other", "bleu", (("c",), ("a", "b")), spec="bleu"),
-        Ranks("s", "bleu", (("b",), ("a",)), 0.126, "bleu"),
+        Ranks("s", "bleu", (("b",), ("a",)), 0.126, "bleu", {"b": (1, 1), "a": (2, 3)}),
     )
     (found,) = standings("s", reports, Results(tuple(reports), ranks=ranks))
-    assert [found.cluster_of(name) for name in "abc"] == [2, 1, 0]
+    assert [found.rank(name) for name in "abc"] == ["#2–3", "#1", ""]
+    assert [found.best_rank(name) for name in "abc"] == [2, 1, 0]
     assert found.note.startswith("bleu: differences below 0.13 would be missed")
     (untested,) = standings("s", reports, Results(tuple(reports)))
-    assert (untested.cluster_of("a"), untested.note) == (0, "")
+    assert (untested.rank("a"), untested.best_rank("a"), untested.note, untested.test_note) == ("", 0, "", "")
+
+
+def test_runs_of_old_have_the_ranks_of_their_clusters():
+    ranks = Ranks("s", "bleu", (("b", "d"), ("a",), ("c", "e", "f")))
+    assert rank_ranges(ranks) == {"b": (1, 2), "d": (1, 2), "a": (3, 3), "c": (4, 6), "e": (4, 6), "f": (4, 6)}
+    assert rank_ranges(replace(ranks, ranges={"a": (1, 6)})) == {"a": (1, 6)}
+
+
+def after_draws(*draws):
+    return [PairedTest("s", "bleu", "a", "b", 1.0, 0.5, 0.5, "permutation", draws=count) for count in draws]
+
+
+@pytest.mark.parametrize(
+    ("draws", "note"),
+    [
+        ([0], "permutation test (exact)"),
+        ([10_000], "permutation test (10\u202f000 draws)"),
+        ([10_000, 20_000, 10_000], "permutation test (up to 20\u202f000 draws), Holm's correction for 3 pairs"),
+        ([0, 500, 500], "permutation test (exact or up to 500 draws), Holm's correction for 3 pairs"),
+        ([], ""),
+    ],
+)
+def test_a_note_says_which_test_was_made_and_how_often_it_drew(draws, note):
+    assert make_note(after_draws(*draws)) == note
 
 
 def test_a_signature_is_what_all_have_in_common():

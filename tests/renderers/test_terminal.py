@@ -7,17 +7,19 @@ from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
+from scipy.stats import binomtest
 
 import mteval
 from mteval.core.results import Results
 from mteval.evaluation.views import render
-from tests.renderers.conftest import FOREIGN, PLAIN, REFERENCE, SPECIAL
+from tests.renderers.conftest import FOREIGN, PLAIN, QUARTERS, REFERENCE, SPECIAL
 from tests.renderers.reading import (
     arrow,
     common_signature,
     number,
     p,
     placed,
+    rank,
     renamed,
     signed,
     slice_sizes,
@@ -113,17 +115,24 @@ def test_signatures_are_what_all_systems_have_in_common(results):
         assert f"{score.spec}:{common_signature([one.scores[place] for one in results.reports])}" in shown
 
 
+def wilson(hits, cases):
+    found = binomtest(hits, cases).proportion_ci(0.95, "wilson")
+    return f"[{found.low:.4f}, {found.high:.4f}]"
+
+
 def test_names_survive(scored, contrasted):
     for results in (scored, contrasted):
         lines = render(results, "terminal").splitlines()
         assert f"{results.reports[0].suite['name']} ({results.reports[0].suite['family']})" in lines
-    assert any(line.startswith(f"{SPECIAL}  0.6667 [0.0000, 1.0000] #1") for line in lines)
-    assert any(line.startswith(f"{FOREIGN}  ") and line.endswith("0.7500 [0.2500, 1.0000] #1") for line in lines)
+    # Two of three and three of four decided cases, with the intervals scipy.stats.binomtest gives them.
+    assert any(line.startswith(f"{SPECIAL}  0.6667 {wilson(2, 3)}") for line in lines)
+    assert any(line.startswith(f"{FOREIGN}  ") and line.endswith(f"0.7500 {wilson(3, 4)}") for line in lines)
 
 
 def test_four_decimals_are_four_decimals(scored):
     shown = render(scored, "terminal")
-    assert "0.3750 [0.0000, 0.7500] #1" in shown
+    low, high = scored.reports[0].scores[3].intervals["same"]
+    assert f"0.3750 [{low:.4f}, {high:.4f}] {rank(scored, scored.reports[0], QUARTERS)}" in shown
     assert "+0.3750" in shown
 
 
@@ -133,7 +142,7 @@ def test_no_line_is_wider_than_the_screen_and_no_number_is_cut(name, names, requ
     results = renamed(request.getfixturevalue(name), *names)
     shown = render(results, "terminal")
     assert max(cell_len(line.rstrip()) for line in shown.splitlines()) <= 80
-    assert "…" not in shown
+    assert "…" not in shown.replace("better … number", "")  # of the note on ranks
     for report in results.reports:
         for score in report.scores:
             assert placed(results, report, score) in shown

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from mteval.statistics.multiple import holm, rank_clusters
+from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
 
 
 def test_holm_by_hand():
@@ -72,3 +72,38 @@ def test_a_pair_that_was_not_tested_is_not_separated():
 def test_the_first_system_may_stand_alone():
     p = {frozenset("ab"): 0.001, frozenset("ac"): 0.001, frozenset("bc"): 0.5}
     assert rank_clusters(SCORES, p, higher_is_better=True) == (("a",), ("b", "c"))
+
+
+def test_rank_ranges_count_who_is_significantly_better_and_worse():
+    """WMT's rank ranges: a beats c, nothing else is sure."""
+    p = {frozenset("ab"): 0.2, frozenset("ac"): 0.001, frozenset("bc"): 0.2}
+    assert rank_ranges(SCORES, p, higher_is_better=True) == {"a": (1, 2), "b": (1, 3), "c": (2, 3)}
+    assert rank_ranges(SCORES, p, higher_is_better=False) == {"c": (1, 2), "b": (1, 3), "a": (2, 3)}
+
+
+def test_a_significant_order_has_single_ranks():
+    p = dict.fromkeys(EVERY_PAIR, 0.001)
+    assert rank_ranges(SCORES, p, higher_is_better=True) == {"a": (1, 1), "b": (2, 2), "c": (3, 3)}
+    assert list(rank_ranges(SCORES, p, higher_is_better=False)) == ["c", "b", "a"]
+
+
+def test_without_significance_every_rank_is_possible():
+    everything = {"a": (1, 3), "b": (1, 3), "c": (1, 3)}
+    assert rank_ranges(SCORES, {}, higher_is_better=True) == everything
+    assert rank_ranges(SCORES, dict.fromkeys(EVERY_PAIR, 0.05), higher_is_better=True) == everything
+    assert rank_ranges(SCORES, dict.fromkeys(EVERY_PAIR, float("nan")), higher_is_better=True) == everything
+
+
+def test_a_range_leaves_out_systems_without_a_score():
+    p = dict.fromkeys(EVERY_PAIR, 0.001)
+    assert rank_ranges(SCORES | {"b": float("nan")}, p, higher_is_better=True) == {"a": (1, 1), "c": (2, 2)}
+
+
+def test_equal_scores_are_not_apart_however_sure_the_test():
+    p = dict.fromkeys(EVERY_PAIR, 0.001)
+    assert rank_ranges(SCORES | {"b": 30.0}, p, higher_is_better=True) == {"a": (1, 2), "b": (1, 2), "c": (3, 3)}
+
+
+def test_a_range_may_use_another_level():
+    p = dict.fromkeys(EVERY_PAIR, 0.08)
+    assert rank_ranges(SCORES, p, higher_is_better=True, alpha=0.1) == {"a": (1, 1), "b": (2, 2), "c": (3, 3)}

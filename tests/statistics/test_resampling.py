@@ -1,4 +1,4 @@
-"""The oracles are numpy's own draws, sacrebleu's bootstrap, and brute force."""
+"""The oracles are numpy's own draws, sacrebleu's bootstrap, scipy's intervals, and brute force."""
 
 import tracemalloc
 
@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from sacrebleu.metrics import BLEU
 from sacrebleu.significance import _bootstrap_resample, estimate_ci
+from scipy.stats import binomtest, t
 
-from mteval.core.evidence import Comparison
+from mteval.core.evidence import Comparison, Outcome, Verdict
 from mteval.core.protocols import Statistics
 from mteval.core.registry import metrics
 from mteval.statistics.additive import AdditiveMetric, sums_by_stratum
@@ -156,9 +157,57 @@ def test_a_resampling_draws_by_its_own_seed_and_clusters():
     assert not (drawn == bootstrap([one], 40, 10, clusters)[0]).all()
 
 
-def test_an_interval_has_the_level_of_the_resampling():
-    assert Resampling(100, level=0.9).interval(np.arange(100.0)) == (5, 94)
-    assert Resampling(100).interval(np.arange(100.0)) == (2, 97)
+@pytest.mark.parametrize("level", [0.9, 0.95])
+def test_a_change_has_students_interval_of_its_estimates(level):
+    """Twelve cases count, of four clusters: t with 9 or 1 degrees of freedom, and √(m/(m−1))."""
+    drawn, counted = np.random.default_rng(0).normal(5, 1, 200), np.arange(15) < 12
+    for clusters, units in ((None, 12), (np.arange(15) // 3, 4)):
+        half = t.ppf((1 + level) / 2, units - 3) * drawn.std(ddof=1) * np.sqrt(units / (units - 1))
+        found = Resampling(200, level=level, clusters=clusters).change(5.2, drawn, counted)
+        assert found == pytest.approx((5.2 - half, 5.2 + half))
+
+
+def test_sacrebleus_intervals_are_percentiles():
+    like = Resampling(100, level=0.9, percentile=True)
+    assert like.change(7.0, np.arange(100.0), np.ones(9, bool)) == (5, 94)
+    one = observed(np.arange(8.0))
+    assert like.intervals(one, np.arange(100.0)[:, None]) == {"mean": (5, 94)}
+    assert Resampling(100, percentile=True).intervals(one, np.arange(100.0)[:, None]) == {"mean": (2, 97)}
+
+
+def test_values_that_are_no_shares_have_students_interval():
+    one = observed(np.arange(20.0))
+    drawn = np.random.default_rng(1).normal(9.5, 1.3, (500, 1))
+    half = t.ppf(0.975, 17) * drawn.std(ddof=1) * np.sqrt(20 / 19)
+    assert Resampling(500).intervals(one, drawn)["mean"] == pytest.approx((9.5 - half, 9.5 + half))
+
+
+def accuracy(passed):
+    metric = metrics.find("accuracy")()
+    outcomes = {True: Outcome.PASSED, False: Outcome.FAILED, None: Outcome.UNDECIDED}
+    return Observation(metric, metric.observe([Verdict(outcomes[one]) for one in passed]))
+
+
+def test_a_share_has_wilsons_interval_of_the_decided_cases():
+    one = accuracy([True] * 9 + [False] * 3 + [None] * 5)
+    resampling = Resampling(200)
+    found = resampling.intervals(one, resampling.estimates([one])[0])["accuracy"]
+    expected = binomtest(9, 12).proportion_ci(0.95, "wilson")
+    assert found == pytest.approx((expected.low, expected.high))
+
+
+def test_a_share_of_clusters_is_wider_than_one_of_cases():
+    one = accuracy([True] * 40 + [False] * 20)
+    clustered = Resampling(500, clusters=np.arange(60) // 5)
+    low, high = clustered.intervals(one, clustered.estimates([one])[0])["accuracy"]
+    plain = binomtest(40, 60).proportion_ci(0.95, "exact")
+    assert 0 <= low < plain.low < plain.high < high <= 1
+
+
+def test_units_are_what_counts():
+    counted = np.array([True, True, False, True])
+    assert Resampling(1).units(counted) == 3
+    assert Resampling(1, clusters=np.array([0, 0, 1, 2])).units(counted) == 2
 
 
 def test_a_part_of_a_resampling_numbers_its_clusters_anew():

@@ -76,8 +76,10 @@ def _effect(system: NamedSystem, suites: tuple[Suite, Suite], settings: Settings
     before, after = (one.value().tolist() for one in observed)
     counted = observed[0].statistics.counted | observed[1].statistics.counted
 
+    scale = observed[0].metric.scale
+
     def change(place: int) -> tuple[float, float]:
-        return resampling.change(after[place] - before[place], drawn[1][:, place] - drawn[0][:, place], counted)
+        return resampling.change(after[place] - before[place], drawn[1][:, place] - drawn[0][:, place], counted, scale)
 
     values = {key: ValueChange(before[i], after[i], change(i)) for i, key in enumerate(observed[0].metric.keys)}
     hits = [one.statistics.rows[:, 0] > 0 for one in observed]

@@ -11,7 +11,7 @@ import numpy as np
 
 from mteval.core.evidence import Evidence, Ranking
 from mteval.core.protocols import Measure, Statistics
-from mteval.core.results import RATE, Score
+from mteval.core.results import Scale, Score
 from mteval.lexical.morphology import GOLD, INFLECTION, SYNONYM, Relations
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
@@ -102,7 +102,7 @@ class PartPrecision(AdditiveMetric):
     """P@1 of a dictionary cut down to the pairs of one part of speech, for several parts at once."""
 
     name = "p@1 by part of speech"
-    scale = RATE
+    scale = Scale(4, low=0, high=1)
 
     def __init__(self, parts: Sequence[str]) -> None:
         super().__init__()

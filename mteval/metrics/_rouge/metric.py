@@ -13,7 +13,7 @@ import numpy as np
 from mteval.core.errors import UsageError
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.options import CHOICE, REAL, TRUTH, Option
-from mteval.core.results import Finding
+from mteval.core.results import Finding, Scale
 from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, unspaced_script
 from mteval.statistics.metric_base import Array
 from mteval.text.scripts import script_of
@@ -49,6 +49,7 @@ class Rouge(ComparisonMetric, Generic[Unit]):
 
     keys = ("f", "precision", "recall")
     higher_is_better = True
+    scale = Scale(2, low=0, high=100)
     columns = 3
     options: ClassVar[tuple[Option, ...]] = OPTIONS
 
