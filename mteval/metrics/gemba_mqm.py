@@ -6,7 +6,7 @@ minor errors with categories and quoted words; they weigh 25, 5 and 1, of the gr
 (`mteval/prompts/gemba-mqm.j2`) and has no examples in it.
 
 How to read it: −25 to 0, higher is better. The quoted words become error spans in the case files (characters from `start` up
-to, not including, `end`; what cannot be found is `missing`). Traps: as with gemba-da; a reply without the headings that were asked
+to, not including, `end`; what cannot be found is `missing`). Traps: as with gemba-da; a reply without the headings asked
 for is missing, never a translation without errors.
 """
 
