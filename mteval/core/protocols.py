@@ -222,7 +222,7 @@ class Metric(Protocol):
     """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric.
 
     `signs_options` says that `signature` holds the options already, in the spelling of a peer. By default there are no
-    options, any evidence is taken, and values are read with two decimals.
+    options, any evidence is taken, neither references nor sources are needed, and values are read with two decimals.
     """
 
     name: str
@@ -232,6 +232,8 @@ class Metric(Protocol):
     signs_options: ClassVar[bool]
     chosen: OptionValues
     evidence: ClassVar[type | None]
+    needs_references: bool
+    needs_source: bool
     scale: Scale
 
     def __init__(self, **options: Any) -> None:

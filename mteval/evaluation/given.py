@@ -56,7 +56,7 @@ class GivenTranslations:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """References of one test set, each line-aligned with the others, and what goes with them."""
+    """References of one test set, each line-aligned with the others, and what goes with them; without any, the source."""
 
     columns: tuple[Lines, ...]
     source: Lines | None = None
@@ -65,23 +65,37 @@ class References:
     def __post_init__(self) -> None:
         for lines in (*self.columns, self.source, self.documents):
             if lines is not None:
-                require_same_length(self.columns[0], lines)
+                require_same_length(self.first, lines)
+
+    @property
+    def first(self) -> Lines:
+        """The text that all others are aligned with."""
+        if self.columns:
+            return self.columns[0]
+        if self.source is None:
+            raise UsageError(
+                "There is nothing to score against. Give a reference (-r), or the source (-s) for metrics without."
+            )
+        return self.source
 
 
 def reference_suite(given: References) -> Suite:
-    """The suite that references make: one case per segment."""
+    """The suite that references, or a source alone, make: one case per segment."""
     family = registry.families.find("reference")({})
-    sources: Sequence[str | None] = given.source.lines if given.source else [None] * len(given.columns[0])
-    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * len(given.columns[0])
-    texts = zip(*(column.lines for column in given.columns), strict=True)
+    count = len(given.first)
+    sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
+    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
+    texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
     records = tuple(
         Segment(text, origin, {} if document is None else {"document": (document,)})
         for text, origin, document in zip(texts, sources, names, strict=True)
     )
     files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
-    path = given.columns[0].path
+    path = given.first.path
     digest = lines_digest(lines.lines for lines in files)
-    source = SuiteSource(path.name, "reference", "lines", {"data": path}, digest=digest)
+    # Names of files tell the target language, so that of the source is not among them.
+    files_of_target = {"data": path} if given.columns else {}
+    source = SuiteSource(path.name, "reference", "lines", files_of_target, digest=digest)
     findings = tuple(finding for lines in files for finding in lines.findings)
     suite: Suite = family.load(source, Contents(records, (), findings))
     return replace(suite, family=family)

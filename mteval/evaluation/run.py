@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from mteval.core import registry
 from mteval.core.errors import CapabilityError, MtevalError
-from mteval.core.evidence import Evidence, Skipped
+from mteval.core.evidence import Comparison, Evidence, Skipped
 from mteval.core.options import Spec, parse_spec
 from mteval.core.protocols import Family, JudgesTogether, ObservesTogether
 from mteval.core.queries import Answer, Unanswered
@@ -96,6 +97,7 @@ def _observed(answered: Sequence[SystemAnswers], metrics: Sequence[NamedMetric])
 def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[Observation]:
     for one in evidence:
         _require_evidence(named, one)
+        _require_texts(named, one)
     metric = named.metric
     if isinstance(metric, ObservesTogether):
         return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
@@ -111,3 +113,24 @@ def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
         f"The metric '{named.spec.name}' needs {wanted.__name__} evidence, but this suite yields "
         f"{type(evidence[0]).__name__}. Leave --metrics out to get the suite's own."
     )
+
+
+def _require_texts(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
+    """Refuse a metric that looks at references or sources where there are none."""
+    compared = [one for one in evidence if isinstance(one, Comparison)]
+    if not compared:
+        return
+    if named.metric.needs_source and all(one.source is None for one in compared):
+        raise CapabilityError(
+            f"The metric '{named.spec.name}' reads the source, and there is none. Give it: mteval score -s SOURCE."
+        )
+    if not any(one.references for one in compared) and named.metric.needs_references:
+        raise CapabilityError(
+            f"The metric '{named.spec.name}' compares with references, and there are none. Give one with -r, or use a metric "
+            f"that needs none: {', '.join(_unreferenced_metrics())}; or comet and metricx with a reference-free model."
+        )
+
+
+def _unreferenced_metrics() -> list[str]:
+    plugins = {name: registry.metrics.find(name) for name in registry.metrics.names()}
+    return [name for name, one in plugins.items() if one.evidence is Comparison and one.needs_references is False]

@@ -63,7 +63,7 @@ class Reference:
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
         """Find empty translations and output copied from the reference or the source."""
         compared = [one for one in evidence if isinstance(one, Comparison)]
-        empty = sum(not one.translation.strip() and any(map(str.strip, one.references)) for one in compared)
+        empty = sum(not one.translation.strip() and any(map(str.strip, _expected(one))) for one in compared)
         if empty:
             yield Finding("empty-line", f"{empty} translations are empty.", empty)
         copies = sum(bool(one.translation.strip()) and one.translation in one.references for one in compared)
@@ -85,7 +85,12 @@ def _copied(code: str, what: str, question: str, count: int, total: int) -> Iter
         yield Finding(code, f"{count} of {total} translations are identical to {what}. {question}", count)
 
 
+def _expected(one: Comparison) -> Sequence[str]:
+    """The texts that say whether there should be a translation: references, or the source where there are none."""
+    return one.references or (one.source or "",)
+
+
 def _empty_references(records: Sequence[Segment]) -> Iterator[Finding]:
-    empty = sum(not any(map(str.strip, record.references)) for record in records)
+    empty = sum(bool(record.references) and not any(map(str.strip, record.references)) for record in records)
     if empty:
         yield Finding("empty-line", f"{empty} segments have an empty reference.", empty)

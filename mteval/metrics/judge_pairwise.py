@@ -66,6 +66,7 @@ class JudgePairwise(AdditiveMetric):
 
     keys = ("win_rate", "strength")
     higher_is_better = True
+    needs_source = True
     evidence: ClassVar[type] = Comparison
     scale = Scale(4)
     options = (

@@ -72,22 +72,19 @@ class JudgeMetric(AdditiveMetric):
     evidence: ClassVar[type] = Comparison
     options: ClassVar[tuple[Option, ...]] = (JUDGE, *LANGUAGES, REFERENCE, DRAWS, TUNED)
     higher_is_better = True
+    needs_source = True
     prompts: tuple[PromptTemplate, ...] = ()
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         require_judge(self.chosen, self.name)
         self.keys = (self.name, "spread")
+        self.needs_references = bool(self.chosen.get("reference"))
         self._records: dict[tuple[Evidence, ...], JudgeRecord] = {}
 
     @abstractmethod
     def hear(self, judge: Consultant, cases: Sequence[Comparison]) -> list[Hearing]:
         """Ask the judge about every translation."""
-
-    @property
-    def needs_references(self) -> bool:
-        """Whether the judge is shown a reference."""
-        return bool(self.chosen.get("reference"))
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """Columns: median score, standard deviation of the draws, cases. A case without a readable reply does not count."""

@@ -14,7 +14,7 @@ from mteval.systems._openai.endpoint import EndpointError
 from mteval.text.lines import read_text
 
 BYTES_PER_TOKEN = 3.0
-"""Of UTF-8; tokenizers of today need about four bytes of English for a token, and fewer of other languages."""
+"""Of UTF-8: a rough guess for plans and budgets, replaced by what the server counts as soon as it answers."""
 MILLION = 1_000_000
 PERCENTILES = (50, 90, 99)
 
