@@ -24,7 +24,7 @@ from mteval.evaluation.given import (
     refuse_transposed,
     several_texts,
 )
-from mteval.evaluation.languages import read_languages, with_languages
+from mteval.evaluation.languages import read_languages, target_language, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
 from mteval.evaluation.segment_metadata import read_metadata
@@ -36,6 +36,8 @@ from mteval.text.lines import Lines, require_same_length
 if TYPE_CHECKING:
     import pandas as pd
 
+WITH_REFERENCES = "bleu,chrf"
+WITHOUT_REFERENCES = "length-ratio,copy-rate,repetition"
 SHOWN_CASES = 3
 SHOWN_ROWS = 10
 Systems = str | Sequence[str] | Mapping[str, System | Callable[..., Any]]
@@ -128,42 +130,49 @@ def _for_users(results: Results) -> RunResults:
 
 def score(
     translations: Mapping[str, Texts] | Sequence[Texts] | Texts,
-    references: Sequence[Texts] | Texts,
+    references: Sequence[Texts] | Texts = (),
     *,
     source: Texts | None = None,
     documents: Texts | None = None,
     slices: str | Path | None = None,
     languages: str = "",
-    metrics: str | Sequence[str] = "bleu,chrf",
+    metrics: str | Sequence[str] = "",
     settings: Settings | None = None,
     test: str | None = None,
     resamples: int | None = None,
     seed: int | None = None,
 ) -> RunResults:
-    """Score translations against references and test every pair of systems.
+    """Score translations against references, or beside their source alone, and test every pair of systems.
 
     Translations and references are files or lists of segments; name systems by giving a mapping. A list of strings holds
     segments, a list of `Path`s holds files. `references` are given as in sacrebleu: one list (or file) per reference, each as
     long as the translations. `languages` ("en-zh") choose the tokenizer; else file names or the script of the references do.
+    Metrics are bleu and chrf unless others are named; without references, those that need none.
     `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices,
     with one of length buckets; segments of one document are resampled together.
     `test`, `resamples` and `seed` are those of the command line, and win over the `settings`.
     """
     systems = given_systems(translations)
     columns = tuple(given_lines(texts, f"reference {i}") for i, texts in enumerate(several_texts(references), start=1))
-    if not columns:
-        raise UsageError("There is no reference to score against.")
     if not systems:
         raise UsageError("There are no translations to score.")
-    refuse_transposed(systems, columns)
+    if columns:
+        refuse_transposed(systems, columns)
     metadata = None if slices is None else read_metadata(Path(slices))
     given = References(columns, _optional(source, "source"), _optional(documents, "documents"), metadata)
     for lines in systems.values():
-        require_same_length(given.columns[0], lines)
+        require_same_length(given.first, lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]
     suite = with_languages(reference_suite(given), read_languages(languages) if languages else ())
     chosen = (settings or Settings()).given(test, resamples, seed)
-    return _for_users(evaluate(suite, opened, _specs(metrics), chosen))
+    return _for_users(evaluate(suite, opened, _specs(metrics) or _own_metrics(suite, list(systems)), chosen))
+
+
+def _own_metrics(suite: Suite, outputs: Sequence[str]) -> tuple[Spec, ...]:
+    """What translations are scored by when nothing is said."""
+    if any(case.gold.references for case in suite.cases):
+        return _specs(WITH_REFERENCES)
+    return _specs(WITHOUT_REFERENCES) + (_specs("language-match") if target_language(suite, outputs) else ())
 
 
 def run(

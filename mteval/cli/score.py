@@ -1,4 +1,4 @@
-"""mteval score: score translations against references."""
+"""mteval score: score translations against references, or beside their source."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from mteval.cli._shared import LANGUAGES_HELP, OutputOptions, TestingOptions, ou
 PATH = click.Path(path_type=Path)
 
 
-@click.command(name="score", short_help="Score translations against references.")
+@click.command(name="score", short_help="Score translations against references, or without any.")
 @click.argument("translations", nargs=-1, required=True, metavar="[NAME=]TRANSLATIONS...")
-@click.option("-r", "--reference", "references", multiple=True, required=True, help="Reference; may be repeated.")
+@click.option(
+    "-r", "--reference", "references", multiple=True, help="Reference; may be repeated. Not needed by every metric."
+)
 @click.option("-s", "--source", help="The source text.")
 @click.option("--name", "names", multiple=True, help="A system's name, once for each of the TRANSLATIONS.")
 @click.option("--documents", type=PATH, help="Document name of each line; documents are resampled whole.")
@@ -25,7 +27,11 @@ PATH = click.Path(path_type=Path)
 )
 @click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option(
-    "-m", "--metrics", default="bleu,chrf", show_default=True, metavar="a,b", help="See 'mteval list metrics'."
+    "-m",
+    "--metrics",
+    default="",
+    metavar="a,b",
+    help="See 'mteval list metrics' (default: bleu,chrf; without references those that need none).",
 )
 @testing_options
 @output_options
@@ -45,11 +51,15 @@ def command(
 
     A system is named by its file, by NAME=FILE or by --name; - is standard input.
 
+    Without references, give the source: some metrics need no more (length-ratio, copy-rate, language-match, repetition,
+    judges, comet and metricx with reference-free models).
+
     \b
     Example:
       mteval score system1.de system2.de -r reference.de -m bleu,chrf,ter
       mteval score mine=system1.de theirs=system2.de -r reference.de --slices metadata.jsonl
       mteval score system.hi -r reference.hi -m "bleu?tokenize=none&max_ngram_order=2,rouge-l"
+      mteval score system1.de system2.de -s source.en --languages en-de
     """
     from mteval.api import score
     from mteval.evaluation.given import given_file, named_files

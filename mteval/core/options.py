@@ -28,17 +28,21 @@ class Kind(Enum):
     FILE = "file"
     FOLDER = "folder"
     LANGUAGE = "language code"
+    SOURCE_LANGUAGE = "code of the source language"
+    SYSTEM = "system"
 
 
 TEXT, WHOLE, REAL, TRUTH = Kind.TEXT, Kind.WHOLE, Kind.REAL, Kind.TRUTH
 CHOICE, LIST, FILE, FOLDER, LANGUAGE = Kind.CHOICE, Kind.LIST, Kind.FILE, Kind.FOLDER, Kind.LANGUAGE
+SOURCE_LANGUAGE, SYSTEM = Kind.SOURCE_LANGUAGE, Kind.SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One option of a plugin: its name, what it takes, what it is when not given, and what it does.
 
-    A LANGUAGE that is not given is the target language of the suite, where that is known.
+    A LANGUAGE or SOURCE_LANGUAGE that is not given is the suite's target or source language, where that is known. A SYSTEM
+    is opened by the evaluation, which hands the plugin a `Consultant`.
 
     `default=None` means not set. `choices` go with CHOICE and LIST, `minimum` with numbers. An option that changes how the
     work is done but not its outcome (a batch size) has `signed=False`.
@@ -143,6 +147,10 @@ class SystemSpec:
     options: Mapping[str, str]
     name: str | None = None
 
+    def __str__(self) -> str:
+        named = f"{self.name}=" if self.name else ""
+        return f"{named}{Spec(f'{self.backend}:{self.argument}', self.options)}"
+
 
 def _escaped(value: str) -> str:
     """A value as it can be read back from a list of specs."""
@@ -246,6 +254,8 @@ def _several(option: Option, given: Any) -> tuple[str, ...]:
 _READERS = {
     TEXT: lambda option, given: str(given),
     LANGUAGE: lambda option, given: str(given),
+    SOURCE_LANGUAGE: lambda option, given: str(given),
+    SYSTEM: lambda option, given: parse_system(given) if isinstance(given, str) else given,
     WHOLE: lambda option, given: whole_number(given, option.name, minimum=option.minimum),
     REAL: lambda option, given: real_number(given, option.name, minimum=option.minimum),
     TRUTH: lambda option, given: truth(given, option.name),

@@ -210,6 +210,8 @@ class Statistics:
     counted: NDArray[np.bool_]
     strata: NDArray[np.int64] | None = None
     strata_names: tuple[str, ...] = ()
+    details: tuple[Mapping[str, Any], ...] = ()
+    """For each case what else was seen of it (error spans, single draws), JSON-ready, or nothing at all."""
 
 
 Decisions = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
@@ -220,7 +222,7 @@ class Metric(Protocol):
     """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric.
 
     `signs_options` says that `signature` holds the options already, in the spelling of a peer. By default there are no
-    options, any evidence is taken, and values are read with two decimals.
+    options, any evidence is taken, neither references nor sources are needed, and values are read with two decimals.
     """
 
     name: str
@@ -230,6 +232,8 @@ class Metric(Protocol):
     signs_options: ClassVar[bool]
     chosen: OptionValues
     evidence: ClassVar[type | None]
+    needs_references: bool
+    needs_source: bool
     scale: Scale
 
     def __init__(self, **options: Any) -> None:
@@ -292,6 +296,48 @@ class System(Protocol):
 
     def findings(self) -> Iterable[Finding]:
         """Defects seen while answering (unknown tokens, int8 weights)."""
+        ...
+
+
+class Consultant(Protocol):
+    """A system that a plugin may ask, such as the judge of a metric: opened by the evaluation and handed over."""
+
+    name: str
+    chosen: OptionValues
+
+    def ask(self, queries: Sequence[Query]) -> Sequence[Answer]:
+        """Answer the queries in order; a kind of question the system cannot answer is refused."""
+        ...
+
+    def findings(self) -> Iterable[Finding]:
+        """What was seen while answering the last questions."""
+        ...
+
+
+@runtime_checkable
+class ObservesTogether(Protocol):
+    """A metric that compares systems with each other, so that it must see all of them at once."""
+
+    def observe_together(self, systems: Sequence[Sequence[Evidence]]) -> Sequence[Statistics]:
+        """One row of sufficient statistics per case for each system, from the evidence of all on the same cases."""
+        ...
+
+
+@runtime_checkable
+class SpeaksLanguages(Protocol):
+    """A system that is told a suite's languages, such as a language model whose prompt names them."""
+
+    def speaking(self, source: str, target: str) -> System:
+        """The same system for a pair of languages by their codes, "" where one is not known."""
+        ...
+
+
+@runtime_checkable
+class ReportsUsage(Protocol):
+    """A system whose answers cost something."""
+
+    def usage(self) -> Mapping[str, Any]:
+        """What its last questions took (calls, tokens, cost, latencies), JSON-ready."""
         ...
 
 

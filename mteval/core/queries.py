@@ -64,7 +64,8 @@ class Rate:
     """Give the rating of one item on one scale: by one annotator, or (annotator "") by the system itself, a metric.
 
     `system` is whose translation is rated; None leaves it to the backend, which knows one system's ratings. `type` is what
-    kind of item it is: a translation as the system made it, or a control.
+    kind of item it is: a translation as the system made it, or a control. Whoever has no ratings at hand and must read
+    the texts to give one finds them in `texts`: source, translation, and a reference where there is one.
     """
 
     item: str
@@ -72,6 +73,7 @@ class Rate:
     annotator: str = ""
     system: str | None = None
     type: str = "target"
+    texts: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -79,7 +81,23 @@ class Rate:
         return self.item
 
 
-Query = Translate | LogProb | Rank | Classify | Rate
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """Go on after messages, each a role (`system`, `user`, `assistant`) and a text.
+
+    Equal messages with another `draw` are another question: a system that draws at random is to draw again.
+    """
+
+    messages: tuple[tuple[str, str], ...]
+    draw: int = 0
+
+    @property
+    def source(self) -> str:
+        """What was said last."""
+        return self.messages[-1][1] if self.messages else ""
+
+
+Query = Translate | LogProb | Rank | Classify | Rate | Complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +163,18 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
+class Completion:
+    """What a system went on with; `cut` where it was stopped at its greatest length."""
+
+    text: str
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unanswered:
     """The system could not answer (too long, out of memory at batch size one, …); the case is skipped and counted."""
 
     reason: str
 
 
-Answer = Translation | LogProbs | RankedWords | Classification | Rated | Unanswered
+Answer = Translation | LogProbs | RankedWords | Classification | Rated | Completion | Unanswered

@@ -159,6 +159,8 @@ metrics = Registry(
         "signs_options": False,
         "chosen": NOTHING_CHOSEN,
         "evidence": None,
+        "needs_references": False,
+        "needs_source": False,
         "scale": PERCENT,
     },
     {"chrf_plus_plus": "chrf++"},

@@ -45,10 +45,17 @@ def case_results(
             scores={spec: values[i] for spec, values in scores.items() if not np.isnan(values[i])},
             statistics={spec: tuple(table[i]) if counted[spec][i] else None for spec, table in rows.items()},
             strata={spec: names[i] for spec, names in strata.items() if names and names[i]},
-            detail=_detail(one),
+            detail={**_detail(one), **_judged(specs, statistics, i)},
         )
         for i, (case, answer, one) in enumerate(zip(suite.cases, answers, evidence, strict=True))
     )
+
+
+def _judged(specs: Sequence[str], statistics: Sequence[Statistics], place: int) -> Mapping[str, Any]:
+    """What metrics saw of one case beside its score."""
+    seen = {spec: table.details[place] for spec, table in zip(specs, statistics, strict=True) if table.details}
+    kept = {spec: dict(detail) for spec, detail in seen.items() if detail}
+    return {"seen": kept} if kept else {}
 
 
 def _strata(table: Statistics) -> list[str]:

@@ -60,7 +60,7 @@ class GivenTranslations:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """References of one test set, each line-aligned with the others, and what goes with them."""
+    """References of one test set, each line-aligned with the others, and what goes with them; without any, the source."""
 
     columns: tuple[Lines, ...]
     source: Lines | None = None
@@ -71,31 +71,44 @@ class References:
         rows = None if self.metadata is None else self.metadata.lines
         for lines in (*self.columns, self.source, self.documents, rows):
             if lines is not None:
-                require_same_length(self.columns[0], lines)
+                require_same_length(self.first, lines)
+
+    @property
+    def first(self) -> Lines:
+        """The text that all others are aligned with."""
+        if self.columns:
+            return self.columns[0]
+        if self.source is None:
+            raise UsageError(
+                "There is nothing to score against. Give a reference (-r), or the source (-s) for metrics without."
+            )
+        return self.source
 
 
 def reference_suite(given: References) -> Suite:
-    """The suite that references make: one case per segment."""
+    """The suite that references, or a source alone, make: one case per segment."""
     family = registry.families.find("reference")({})
-    sources: Sequence[str | None] = given.source.lines if given.source else [None] * len(given.columns[0])
-    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * len(given.columns[0])
-    texts = zip(*(column.lines for column in given.columns), strict=True)
-    metadata = given.metadata.tags(sources, given.columns[0].lines) if given.metadata else [{}] * len(given.columns[0])
+    count = len(given.first)
+    sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
+    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
+    texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
+    metadata = given.metadata.tags(sources, given.first.lines) if given.metadata else [{}] * count
     records = tuple(
         Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
         for text, origin, document, tags in zip(texts, sources, names, metadata, strict=True)
     )
     files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
-    path = given.columns[0].path
+    path = given.first.path
     # The source has a digest of its own: scores that do not read it are the same with it and without.
-    digest = lines_digest(lines.lines for lines in files if lines is not given.source)
-    sources_digest = lines_digest([given.source.lines]) if given.source else ""
+    digest = lines_digest(lines.lines for lines in files if lines is not given.source or not given.columns)
+    sources_digest = lines_digest([given.source.lines]) if given.source and given.columns else ""
     slices = given.metadata.slices if given.metadata else ()
     source = SuiteSource(
         path.name,
         "reference",
         "lines",
-        {"data": path},
+        # Names of files tell the target language, so that of the source is not among them.
+        {"data": path} if given.columns else {},
         digest=digest,
         slices=slices,
         source_digest=sources_digest,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mteval.core.errors import UsageError
 from mteval.core.suites import Suite
-from mteval.text.languages import short_code, target_in_name
+from mteval.text.languages import CODES, languages_in_name, short_code, target_in_name
 from mteval.text.scripts import language_by_script
 
 LANGUAGE = r"[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{2,8})*"
@@ -38,6 +38,14 @@ def target_language(suite: Suite, outputs: Sequence[str] = ()) -> str:
     names = (*suite.source.files.values(), *map(Path, outputs))
     by_name = next(filter(None, map(target_in_name, names)), "")
     return by_name or language_by_script(text for case in suite.cases for text in _references(case.gold)[:1])
+
+
+def source_language(suite: Suite) -> str:
+    """The source language by its short code: declared, or by the names of the suite's files; "" where nothing says it."""
+    if len(suite.source.languages) > 1:
+        return short_code(suite.source.languages[0])
+    pairs = (languages_in_name(Path(path)) for path in suite.source.files.values())
+    return next((short_code(pair[0]) for pair in pairs if len(pair) == 2 and pair[0] in CODES), "")
 
 
 def _references(gold: object) -> Sequence[str]:

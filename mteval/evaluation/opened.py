@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any, cast
 
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, UsageError
-from mteval.core.options import FILE, FOLDER, LANGUAGE, Spec, SystemSpec, parse_spec
-from mteval.core.protocols import Metric, System
+from mteval.core.options import (
+    FILE,
+    FOLDER,
+    LANGUAGE,
+    SOURCE_LANGUAGE,
+    SYSTEM,
+    Kind,
+    OptionValues,
+    Spec,
+    SystemSpec,
+    parse_spec,
+    parse_system,
+)
+from mteval.core.protocols import Metric, SpeaksLanguages, System
+from mteval.core.queries import Answer, Query
+from mteval.core.results import Finding
 from mteval.core.suites import Suite
 from mteval.library import read_ratings
+from mteval.storage.answers import AnswerCache, answer_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +37,48 @@ class NamedSystem:
     name: str
     backend: str
     system: System
+
+
+@dataclass(frozen=True, slots=True)
+class ConsultedSystem:
+    """A system that a metric asks; its answers are kept like those of any other."""
+
+    named: NamedSystem
+
+    @property
+    def name(self) -> str:
+        """The name it goes by."""
+        return self.named.name
+
+    @property
+    def chosen(self) -> OptionValues:
+        """Its options as they took effect."""
+        return self.named.system.chosen
+
+    def ask(self, queries: Sequence[Query]) -> list[Answer]:
+        """Answer the queries in order."""
+        system = self.named.system
+        for kind in {type(query) for query in queries}:
+            if kind not in system.answers:
+                raise CapabilityError(
+                    f"'{self.named.backend}' cannot answer a {kind.__name__} question, which a judge is asked. "
+                    f"Use one of {', '.join(_able(kind))}."
+                )
+        return answer_all(system, queries, AnswerCache() if system.fingerprint else None)
+
+    def findings(self) -> Iterable[Finding]:
+        """What was seen while answering the last questions."""
+        return self.named.system.findings()
+
+    def __str__(self) -> str:
+        system = self.named.system
+        told = {
+            **{option.name: option.write(value) for option, value in system.chosen.signed()},
+            **system.signature,
+        }
+        model = told.pop("model", self.named.name)
+        told.pop("backend", None)
+        return str(Spec(f"{self.named.backend}:{model}", told)).replace("|", "/").replace("\n", "\\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +95,13 @@ def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
     if len(set(names)) < len(names):
         raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
     return [NamedSystem(name, spec.backend, open_system(spec)) for name, spec in zip(names, specs, strict=True)]
+
+
+def told_languages(named: NamedSystem, source: str, target: str) -> NamedSystem:
+    """A system that asks for it knows the languages of the suite it is put to."""
+    if isinstance(named.system, SpeaksLanguages):
+        return replace(named, system=named.system.speaking(source, target))
+    return named
 
 
 def open_system(spec: SystemSpec) -> System:
@@ -84,14 +148,17 @@ def distinct_ends(paths: Iterable[str]) -> dict[str, str]:
     return {path: path for path in parts}
 
 
-def open_metrics(specs: Sequence[Spec], target: str = "") -> list[NamedMetric]:
+def open_metrics(
+    specs: Sequence[Spec], target: str = "", source: str = "", *, consulting: bool = True
+) -> list[NamedMetric]:
     """Open every metric with its options; in reports their files go by name, not by where they lie.
 
-    A metric that may be told the target language is told it, unless the user says another.
+    A metric that may be told the languages is told them, unless the user says others. Systems that metrics ask are opened
+    too, unless they are not going to be asked (`consulting`).
     """
     if len({str(spec) for spec in specs}) < len(specs):
         raise UsageError("A metric is asked for twice. Leave one of them out.")
-    metrics = [_open(spec, target) for spec in specs]
+    metrics = [_open(spec, {LANGUAGE: target, SOURCE_LANGUAGE: source}, consulting=consulting) for spec in specs]
     places = [
         (number, option.name)
         for number, metric in enumerate(metrics)
@@ -106,16 +173,26 @@ def open_metrics(specs: Sequence[Spec], target: str = "") -> list[NamedMetric]:
     return [NamedMetric(spec, metric) for spec, metric in zip(shown, metrics, strict=True)]
 
 
-def _open(spec: Spec, target: str) -> Metric:
+def _open(spec: Spec, languages: Mapping[Kind, str], *, consulting: bool) -> Metric:
     plugin = registry.metrics.find(spec.name)
-    told = {option.name: target for option in plugin.options if option.kind is LANGUAGE} if target else {}
-    metric: Metric = plugin(**{**told, **spec.options})
+    told = {option.name: languages[option.kind] for option in plugin.options if languages.get(option.kind)}
+    given: dict[str, Any] = {**told, **spec.options}
+    if consulting:
+        asked = [option.name for option in plugin.options if option.kind is SYSTEM and option.name in given]
+        given |= {name: consult(given[name]) for name in asked}
+    metric: Metric = plugin(**given)
     return metric
 
 
+def consult(given: str) -> ConsultedSystem:
+    """Open a system for a metric to ask."""
+    spec = parse_system(given)
+    return ConsultedSystem(NamedSystem(spec.name or spec.argument, spec.backend, open_system(spec)))
+
+
 def open_metric(spec: str) -> NamedMetric:
-    """The metric a score's spec names."""
-    return open_metrics([parse_spec(spec)])[0]
+    """The metric a score's spec names, to work on rows that it observed already."""
+    return open_metrics([parse_spec(spec)], consulting=False)[0]
 
 
 def require_capability(suite: Suite, system: NamedSystem) -> None:
@@ -124,11 +201,16 @@ def require_capability(suite: Suite, system: NamedSystem) -> None:
     for kind in asked:
         if kind not in system.system.answers:
             able = ", ".join(sorted(known.__name__ for known in system.system.answers)) or "nothing"
-            fitting = [name for name in registry.systems.names() if kind in _answers(name)]
+            fitting = _able(kind)
             raise CapabilityError(
                 f"Suite '{suite.name}' asks for {kind.__name__}, but '{system.backend}' only answers {able}. "
                 f"Use one of {', '.join(fitting)}."
             )
+
+
+def _able(kind: type) -> list[str]:
+    """The backends that answer a kind of question."""
+    return [name for name in registry.systems.names() if kind in _answers(name)]
 
 
 def _answers(backend: str) -> tuple[type, ...]:

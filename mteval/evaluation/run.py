@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from mteval.core import registry
 from mteval.core.errors import CapabilityError, MtevalError
-from mteval.core.evidence import Evidence, Skipped
+from mteval.core.evidence import Comparison, Evidence, Skipped
 from mteval.core.options import Spec, parse_spec
-from mteval.core.protocols import Family, JudgesTogether
+from mteval.core.protocols import Family, JudgesTogether, ObservesTogether
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
-from mteval.evaluation.languages import target_language
-from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability
+from mteval.evaluation.languages import source_language, target_language
+from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability, told_languages
 from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
 from mteval.statistics.resampling import Observation
@@ -39,9 +40,11 @@ def evaluate(
     """Ask every system every question of the suite, and report scores, slices, findings and paired tests."""
     settings = settings or Settings()
     target = target_language(suite, [system.name for system in systems])
-    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target)
+    source = source_language(suite)
+    opened = open_metrics(metrics or tuple(parse_spec(text) for text in suite.metrics), target, source)
     named = {one.spec.name for one in opened}
     supporting = open_metrics([Spec(name) for name in family_of(suite).supporting if name not in named])
+    systems = [told_languages(system, source, target) for system in systems]
     for system in systems:
         require_capability(suite, system)
     cache = AnswerCache() if any(system.system.fingerprint for system in systems) else None
@@ -50,7 +53,7 @@ def evaluate(
         answers = answer_suite(suite, system, cache, watch)
         answered.append(SystemAnswers(system, answers, judge_all(suite, answers)))
     job = EvaluationJob(suite, tuple(opened), tuple(supporting), settings)
-    return results(job, [_observe(one, job.measured) for one in answered])
+    return results(job, _observed(answered, job.measured))
 
 
 def answer_suite(
@@ -70,6 +73,7 @@ def answer_suite(
 def answer_cached(suite: Suite, system: NamedSystem) -> list[Answer]:
     """Ask a system that can answer every question of a suite, or take what it answered before."""
     require_capability(suite, system)
+    system = told_languages(system, source_language(suite), target_language(suite, [system.name]))
     return answer_suite(suite, system, AnswerCache() if system.system.fingerprint else None)
 
 
@@ -84,11 +88,20 @@ def judge_all(suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
     ]
 
 
-def _observe(answered: SystemAnswers, metrics: Sequence[NamedMetric]) -> SystemAnswers:
-    for named in metrics:
-        _require_evidence(named, answered.evidence)
-    observed = [Observation(named.metric, named.metric.observe(answered.evidence)) for named in metrics]
-    return replace(answered, observed=observed)
+def _observed(answered: Sequence[SystemAnswers], metrics: Sequence[NamedMetric]) -> list[SystemAnswers]:
+    """What each metric sees of each system's evidence."""
+    columns = [_column(named, [one.evidence for one in answered]) for named in metrics]
+    return [replace(one, observed=[column[place] for column in columns]) for place, one in enumerate(answered)]
+
+
+def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[Observation]:
+    for one in evidence:
+        _require_evidence(named, one)
+        _require_texts(named, one)
+    metric = named.metric
+    if isinstance(metric, ObservesTogether):
+        return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
+    return [Observation(metric, metric.observe(one)) for one in evidence]
 
 
 def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
@@ -100,3 +113,24 @@ def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
         f"The metric '{named.spec.name}' needs {wanted.__name__} evidence, but this suite yields "
         f"{type(evidence[0]).__name__}. Leave --metrics out to get the suite's own."
     )
+
+
+def _require_texts(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
+    """Refuse a metric that looks at references or sources where there are none."""
+    compared = [one for one in evidence if isinstance(one, Comparison)]
+    if not compared:
+        return
+    if named.metric.needs_source and all(one.source is None for one in compared):
+        raise CapabilityError(
+            f"The metric '{named.spec.name}' reads the source, and there is none. Give it: mteval score -s SOURCE."
+        )
+    if not any(one.references for one in compared) and named.metric.needs_references:
+        raise CapabilityError(
+            f"The metric '{named.spec.name}' compares with references, and there are none. Give one with -r, or use a metric "
+            f"that needs none: {', '.join(_unreferenced_metrics())}; or comet and metricx with a reference-free model."
+        )
+
+
+def _unreferenced_metrics() -> list[str]:
+    plugins = {name: registry.metrics.find(name) for name in registry.metrics.names()}
+    return [name for name, one in plugins.items() if one.evidence is Comparison and one.needs_references is False]

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mteval.core.evidence import Evidence
 from mteval.core.options import Spec
-from mteval.core.protocols import ContributesExtras, InspectsEvidence, InspectsRun, Metric
+from mteval.core.protocols import ContributesExtras, InspectsEvidence, InspectsRun, Metric, ReportsUsage, System
 from mteval.core.queries import Answer
 from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import case_results
 from mteval.evaluation.findings import one_cluster, skipped_cases, unknown_tokens, unread_context, without_interval
 from mteval.evaluation.garbage import TranslatedCases, garbage
+from mteval.evaluation.kinship import partial_judges
 from mteval.evaluation.opened import NamedMetric, NamedSystem
 from mteval.evaluation.pairs import Contest, Contestant, compare, too_few_cases, too_few_draws
 from mteval.evaluation.settings import Settings
@@ -182,6 +184,11 @@ class RunMeasure:
         return score(Spec(metric.name), observed, self.resampling.estimates([observed])[0], self.resampling, "")
 
 
+def usage_extras(system: System) -> dict[str, Any]:
+    """What a system's answers took, where it says so."""
+    return {"usage": dict(system.usage())} if isinstance(system, ReportsUsage) else {}
+
+
 def _inspected(metrics: Sequence[NamedMetric], evidence: Sequence[Evidence]) -> Iterator[Finding]:
     """What a metric says of texts it does not fit."""
     for named in metrics:
@@ -207,13 +214,17 @@ def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, s
             *unknown_tokens(suite, answers),
             *(family.inspect(suite, answers, evidence) if isinstance(family, InspectsRun) else ()),
             *_inspected(job.metrics, evidence),
+            *partial_judges(job.metrics, answered.system),
             *skipped_cases(suite, evidence),
             *without_interval(scores, slices),
         ),
         cases=case_results(suite, answers, evidence, job.measured, answered.observed)
         if job.settings.keep_cases
         else (),
-        extras=family.extras(suite, answers, evidence, measure) if isinstance(family, ContributesExtras) else {},
+        extras={
+            **(family.extras(suite, answers, evidence, measure) if isinstance(family, ContributesExtras) else {}),
+            **usage_extras(answered.system.system),
+        },
         settings=job.settings.record(),
         supporting=supporting,
     )

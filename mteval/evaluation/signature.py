@@ -72,7 +72,7 @@ def option_text(option: Option, value: Any) -> str:
     """A value as signatures and reports show it: files by name and digest, never by where they lie."""
     if option.kind in (FILE, FOLDER):
         return signed_file(Path(value))
-    return option.write(value)
+    return option.write(value).replace("\n", "\\n")
 
 
 def describe_suite(suite: Suite) -> dict[str, Any]:

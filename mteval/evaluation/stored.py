@@ -173,7 +173,8 @@ def stored_statistics(cases: Sequence[CaseResult], spec: str, metric: Metric) ->
     """The rows of one metric as they were observed; columns a later version added are zero."""
     stored = [case.statistics.get(spec) for case in cases]
     empty = metric.observe([Skipped("not scored")] * len(cases))
-    width = empty.rows.shape[1]
+    # A metric that compares systems has as many columns as there were pairs of them.
+    width = max([empty.rows.shape[1], *(len(row) for row in stored if row is not None)])
     rows = np.zeros((len(stored), width))
     for place, row in enumerate(stored):
         if row is not None:

@@ -85,7 +85,9 @@ class Reference:
 
 def _empty_references(records: Sequence[Segment]) -> Iterator[Finding]:
     empty = tuple(
-        str(number) for number, record in enumerate(records, start=1) if not any(map(str.strip, record.references))
+        str(number)
+        for number, record in enumerate(records, start=1)
+        if record.references and not any(map(str.strip, record.references))
     )
     if empty:
         yield Finding("empty-line", f"{len(empty)} segments have an empty reference.", len(empty), empty)

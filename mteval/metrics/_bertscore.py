@@ -26,6 +26,7 @@ BEST_LAYERS = {
     ("deberta", 48): 40,
 }
 LONGEST = 512
+MARKERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,22 @@ class TokenEmbedder:
 
     def tokens(self, text: str) -> tuple[int, ...]:
         """The token numbers of a text, with the model's own markers, cut at what the model can take."""
-        longest = min(int(self._tokenizer.model_max_length), LONGEST)
-        numbers = self._tokenizer.encode(text.strip(), add_special_tokens=True, truncation=True, max_length=longest)
+        numbers = self._tokenizer.encode(
+            text.strip(), add_special_tokens=True, truncation=True, max_length=self.longest
+        )
         return tuple(numbers)
+
+    @property
+    def longest(self) -> int:
+        """The most tokens of a text that are read."""
+        return min(int(self._tokenizer.model_max_length), LONGEST)
+
+    def is_cut(self, text: str) -> bool:
+        """Whether a text has more tokens than are read."""
+        # No text has more tokens than bytes, its markers aside.
+        if len(text.encode("utf-8", "surrogatepass")) + MARKERS <= self.longest:
+            return False
+        return len(self._tokenizer.encode(text.strip(), add_special_tokens=True, verbose=False)) > self.longest
 
     def embed(self, texts: Iterable[str]) -> dict[str, TokenVectors]:
         """Unit vectors of every token of every text."""

@@ -1,20 +1,20 @@
 """BERTScore: how similar the words are in context, by a language model's vectors.
 
-Every token of the translation is matched with the most similar token of the reference (cosine of contextual
-embeddings), and the other way round: precision and recall are the means of these similarities, F their harmonic mean.
-With idf=true rare tokens weigh more (inverse document frequency over the references). Means over the cases; of
-several references, the best F.
+Every token of the translation is matched with the most similar token of the reference (cosine of contextual embeddings),
+and the other way round: precision and recall are the means of these similarities, F their harmonic mean. With idf=true rare
+tokens weigh more (inverse document frequency over the references). Means over the cases; of several references, the best F.
 
 Zhang et al. (2020), BERTScore: evaluating text generation with BERT.
 
-How to read it: about 0–1, higher is better; the range in use is narrow (values near .8 for unrelated sentences are
-usual with RoBERTa), so read differences, not heights. Traps: numbers of different models or layers are not
-comparable; texts beyond the model's length are cut; with idf=true the number depends on the whole set of references.
+How to read it: about 0–1, higher is better; the range in use is narrow (values near .8 for unrelated sentences are usual
+with RoBERTa), so read differences, not heights. Traps: numbers of different models or layers are not comparable; texts
+beyond the model's length are cut and counted (see the finding cut-input); with idf=true the number depends on the whole set
+of references.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -23,11 +23,13 @@ import numpy as np
 
 from mteval.core import registry
 from mteval.core.errors import UsageError
+from mteval.core.evidence import Comparison, Evidence
 from mteval.core.options import FOLDER, TRUTH, WHOLE, Option
-from mteval.core.results import RATE
+from mteval.core.results import RATE, Finding
 from mteval.core.version import installed_version
 from mteval.metrics._bertscore import TokenEmbedder, greedy_match
 from mteval.metrics._comparison import ComparedTexts, ComparisonMetric
+from mteval.metrics._cut_inputs import cut_inputs
 from mteval.models.model_files import model_folder
 from mteval.statistics.metric_base import Array
 from mteval.storage.digests import fingerprint, text_digest
@@ -86,6 +88,17 @@ class BertScore(ComparisonMetric):
         """Means over the cases; NaN where no case was drawn."""
         cases = sums[..., -1:]
         return np.where(cases > 0, sums[..., :-1] / np.where(cases > 0, cases, 1.0), np.nan)
+
+    def inspect(self, evidence: Sequence[Evidence]) -> Iterable[Finding]:
+        """Texts that were cut."""
+        places = [
+            place
+            for place, one in enumerate(evidence)
+            if isinstance(one, Comparison)
+            and one.references
+            and any(self._embedder.is_cut(text) for text in (one.translation, *one.references))
+        ]
+        return cut_inputs(self.name, places, self._embedder.longest)
 
     @property
     def signature(self) -> str:

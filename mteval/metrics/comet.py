@@ -38,6 +38,7 @@ class Comet(ComparisonMetric):
 
     keys = ("comet",)
     higher_is_better = True
+    needs_source = True
     columns = 1
 
     scale = RATE

@@ -23,6 +23,8 @@ class MetricBase:
     options: ClassVar[tuple[Option, ...]] = ()
     signs_options: ClassVar[bool] = False
     evidence: ClassVar[type | None] = None
+    needs_references: bool = False
+    needs_source: bool = False
     scale: Scale = PERCENT
 
     def __init__(self, **options: Any) -> None:

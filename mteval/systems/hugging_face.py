@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from mteval.core.errors import CapabilityError, UsageError
 from mteval.core.options import CHOICE, TEXT, TRUTH, WHOLE, Option, read_options
 from mteval.core.protocols import Options
-from mteval.core.queries import Answer, Classify, LogProb, LogProbs, Query, Translate, Translation, Unanswered
+from mteval.core.queries import (
+    Answer,
+    Classify,
+    Complete,
+    Completion,
+    LogProb,
+    LogProbs,
+    Query,
+    Translate,
+    Translation,
+    Unanswered,
+)
 from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.core.version import installed_version
 from mteval.models import segment_context
 from mteval.models.batching import BatchPlan, answer_in_batches
+from mteval.models.prompts import find_prompt
 from mteval.models.scoring.generation import Decoding, continued, translated
-from mteval.models.scoring.items import ScoringItem, TranslationItem
+from mteval.models.scoring.items import ConversationItem, ScoringItem, TranslationItem
 from mteval.models.scoring.scorers import scorer_for
 from mteval.models.transformers_loading import (
     DTYPES,
@@ -28,6 +42,7 @@ from mteval.models.transformers_loading import (
     tokenizer_of,
 )
 from mteval.storage.digests import fingerprint
+from mteval.systems._hugging_face.chat import ChatText, TemplateText
 from mteval.systems._hugging_face.classify import ClassificationSettings, Classifier
 from mteval.systems._hugging_face.prompts import PromptText
 from mteval.systems._hugging_face.text import Languages, SequenceText
@@ -40,6 +55,7 @@ _KINDS = {
 }
 _OPTIONS_OF_ONE_KIND = {
     "prompt": "CausalLM",
+    "chat": "CausalLM",
     "end": "CausalLM",
     "src_lang": "Seq2SeqLM",
     "tgt_lang": "Seq2SeqLM",
@@ -59,12 +75,13 @@ class HuggingFace:
     An option of one kind of model is refused for a model of another kind, which would ignore it.
     """
 
-    answers: ClassVar = (LogProb, Translate, Classify)
+    answers: ClassVar = (LogProb, Translate, Classify, Complete)
     options: ClassVar = (
         Option("src_lang", TEXT, None, "encoder–decoders: source language in the model's own codes"),
         Option("tgt_lang", TEXT, None, "encoder–decoders: target language in the model's own codes"),
         Option("source_prefix", TEXT, "", "encoder–decoders: text before every source, such as T5's task"),
-        Option("prompt", TEXT, None, "decoder-only models: template, such as 'English: {source}%0AGerman:'"),
+        Option("prompt", TEXT, None, "decoder-only models: 'English: {source}%0AGerman:', a shipped prompt, or a file"),
+        Option("chat", TRUTH, None, "decoder-only models: put the prompt through the model's chat template (false)"),
         Option("end", TEXT, None, "decoder-only models: what closes a target (the model's end-of-text token)"),
         Option("zero_shot", TRUTH, None, "classifiers: an inference model says whether a text entails a label (false)"),
         Option("hypothesis", TEXT, None, f"zero-shot classifiers: template with {{label}} ({_HYPOTHESIS})"),
@@ -83,7 +100,21 @@ class HuggingFace:
         self._dtype: str = self.chosen["dtype"]
         self._decoding = Decoding(self.chosen["beam_size"], self.chosen["max_length"])
         self._context = segment_context.segment_context(self.chosen)
+        self._languages = ("", "")
+        given: str | None = self.chosen["prompt"]
+        self._template = None if given is None or "{source}" in given else find_prompt(given)
+        if self.chosen["chat"] and self._template is None:
+            raise UsageError("chat=true needs a prompt with messages: a shipped one (prompt=translate) or a file.")
         self._refuse_options_of_other_kinds()
+
+    def speaking(self, source: str, target: str) -> HuggingFace:
+        """The same model, told the languages of a suite, which a prompt may name."""
+        if self._template is None:
+            return self
+        told = copy.copy(self)
+        told.__dict__.pop("_prompt_text", None)
+        told._languages = (source, target)
+        return told
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Answer]:
         """Answer the queries in order, in batches of like length."""
@@ -95,6 +126,8 @@ class HuggingFace:
         """Versions and device; for zero-shot classification the template, whether given or not."""
         device = self.chosen["device"]
         template = {} if self._hypothesis is None else {"hypothesis": self._hypothesis}
+        if self._template is not None:
+            template |= {"prompt": self._template.signature, "languages": "-".join(self._languages)}
         return {
             "transformers": installed_version("transformers"),
             "torch": installed_version("torch"),
@@ -164,7 +197,14 @@ class HuggingFace:
 
     @cached_property
     def _prompt_text(self) -> PromptText:
-        return PromptText(self._tokenizer, self.chosen["prompt"], self.chosen["end"])
+        if self._template is None:
+            return PromptText(self._tokenizer, self.chosen["prompt"], self.chosen["end"])
+        chat = self._chat if self.chosen["chat"] else None
+        return TemplateText(self._tokenizer, self._template, self._languages, self.chosen["end"], chat)
+
+    @cached_property
+    def _chat(self) -> ChatText:
+        return ChatText(self._tokenizer, self._source.name)
 
     @cached_property
     def _max_positions(self) -> int:
@@ -193,6 +233,8 @@ class HuggingFace:
             item = self._sequences(query)
         elif isinstance(query, LogProb | Translate) and self._kind == "CausalLM":
             item = self._prompted(query)
+        elif isinstance(query, Complete) and self._kind == "CausalLM":
+            item = self._conversation(query)
         else:
             raise CapabilityError(
                 f"'{self._source.name}' is a model for {self._kind}; it cannot answer a '{type(query).__name__}' question."
@@ -218,12 +260,28 @@ class HuggingFace:
 
     def _prompted(self, query: LogProb | Translate) -> ScoringItem | TranslationItem:
         text = self._prompt_text
-        source = self._context.source(query)
+        source: Any = self._context.source(query) if self._template is None else self._with_context(query)
         if isinstance(query, Translate):
             prompt = text.prompt(source)
             return TranslationItem(prompt, text.unknown(prompt))
-        sequences, unscored = text.sequences(source, self._context.targets(query))
+        targets = self._context.targets(query) if self._template is None else query.targets
+        sequences, unscored = text.sequences(source, targets)
         return ScoringItem((), sequences, unscored, sum(map(text.unknown, sequences)))
+
+    def _with_context(self, query: LogProb | Translate) -> LogProb | Translate:
+        """A query with as much context as the prompt is to be given."""
+        kept = self.chosen["context"]
+        if isinstance(query, Translate):
+            return replace(query, context=query.context[-kept:] if kept else ())
+        before = query.source_context[-kept:] if kept else ()
+        return replace(query, source_context=before, target_context=query.target_context[-kept:] if kept else ())
+
+    def _conversation(self, query: Complete) -> ConversationItem:
+        if query.draw:
+            raise UsageError(
+                "hugging-face gives the likeliest text, so that several draws are all the same. Leave draws out."
+            )
+        return ConversationItem(self._chat.prompt(query.messages))
 
     def _run(self, batch: Sequence[_Item]) -> list[Answer]:
         scorings = [item for item in batch if isinstance(item, ScoringItem)]
@@ -237,6 +295,9 @@ class HuggingFace:
 
     def _translations(self, items: Sequence[TranslationItem]) -> list[Answer]:
         rows = [item.source for item in items]
+        if isinstance(items[0], ConversationItem):
+            made = continued(self._model, rows, self._decoding)
+            return [Completion(self._chat.answer(ids), self._is_cut(ids)) for ids in made]
         if self._kind == "CausalLM":
             texts = [self._prompt_text.answer(ids) for ids in continued(self._model, rows, self._decoding)]
         else:
@@ -244,6 +305,10 @@ class HuggingFace:
             texts = [self._sequence_text.text(ids) for ids in translated(self._model, rows, self._decoding, forced)]
         own = map(self._context.own_part, texts)
         return [Translation(text, unknown=item.unknown) for item, text in zip(items, own, strict=True)]
+
+    def _is_cut(self, ids: Sequence[int]) -> bool:
+        """Whether a text was stopped at its greatest length."""
+        return len(ids) >= self._decoding.max_length and self._tokenizer.eos_token_id not in ids
 
 
 def _cost(item: _Item) -> int:

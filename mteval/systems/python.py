@@ -2,8 +2,8 @@
 
 The function gets a list of questions and returns an equally long sequence of answers. A question is the text for
 `Translate`; the text, or the tuple (premise, hypothesis), for `Classify`; the query itself for every other kind. An
-answer is a string (the translation or the label), a pair (label, probabilities by label), a sequence of
-log-probabilities, or one of mteval's own answer objects; None leaves the question unanswered.
+answer is a string (the translation, the label, or what follows the messages of `Complete`), a pair (label, probabilities by
+label), a sequence of log-probabilities, or one of mteval's own answer objects; None leaves the question unanswered.
 
 Queries and the answers they want, all in `mteval.plugins`:
 
@@ -14,7 +14,8 @@ Queries and the answers they want, all in `mteval.plugins`:
     vocabulary, all_ranks)                known_gold, gold_ranks)
   Classify(texts, labels)               Classification(label, probabilities)
   Rate(item, scale, annotator,          Rated(value)
-    system, type)
+    system, type, texts)
+  Complete(messages, draw)              Completion(text, cut)
 
   def translate(texts):                     # mteval run demo-en-es --system python:mine:translate
       return [text.upper() for text in texts]
@@ -39,6 +40,8 @@ from mteval.core.queries import (
     Answer,
     Classification,
     Classify,
+    Complete,
+    Completion,
     LogProb,
     LogProbs,
     Query,
@@ -56,7 +59,7 @@ from mteval.storage.digests import SHORT, file_digest
 class PythonCallable:
     """Answers every kind of query by calling a function the user names; the function's module is imported and run."""
 
-    answers: ClassVar[tuple[type, ...]] = (Translate, LogProb, Rank, Classify, Rate)
+    answers: ClassVar[tuple[type, ...]] = (Translate, LogProb, Rank, Classify, Rate, Complete)
     options: ClassVar = (
         Option("queries", TRUTH, False, "give the function query objects, whatever the kind of question"),
         Option("batch", WHOLE, 256, "questions in one call", minimum=1, signed=False),
@@ -134,6 +137,8 @@ def _answer(query: Query, given: Any, function: str) -> Answer:
         return given  # type: ignore[no-any-return]
     if isinstance(query, Translate) and isinstance(given, str):
         return Translation(given)
+    if isinstance(query, Complete) and isinstance(given, str):
+        return Completion(given)
     if isinstance(query, Classify):
         if isinstance(given, str):
             return Classification(given)

@@ -54,7 +54,7 @@ data = { path = "reference.de" }
 
 
 def write_texts(folder):
-    for name in ("reference.de", "reference.hi"):
+    for name in ("reference.de", "reference.hi", "source.en"):
         (folder / name).write_text("\n".join(SENTENCES) + "\n")
     for name, old, new in (
         ("system1.de", "the", "a"),

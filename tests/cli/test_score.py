@@ -201,3 +201,35 @@ def test_scores_with_and_without_the_source_are_comparable(files):
     assert mteval("compare", files / "a", files / "b").returncode == 0
     assert mteval("score", files / "ref", *given, "-s", files / "other", "-o", files / "c").returncode == 0
     assert "different data" in mteval("compare", files / "b", files / "c").stderr
+
+
+def test_without_references_metrics_that_need_none_score(files, tmp_path):
+    source = tmp_path / "source"
+    source.write_text("\n".join(f"quelle {i}" for i in range(len(REFERENCE))) + "\n", encoding="utf-8")
+    done = mteval("score", files / "sys", files / "other", "-s", source, "--languages", "de-en", "--json")
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    jsonschema.validate(document, schema())
+    names = [score["metric"] for score in document["reports"][0]["scores"]]
+    assert names == ["length-ratio", "copy-rate", "repetition", "language-match"]
+    assert not any(finding["code"] == "empty-line" for finding in document["reports"][0]["findings"])
+
+
+@pytest.mark.parametrize("metric", ["bleu", "chrf", "ter", "rouge-l"])
+def test_a_metric_that_needs_references_says_so(files, metric):
+    done = mteval("score", files / "sys", "-s", files / "ref", "-m", metric)
+    assert done.returncode == 2
+    assert f"'{metric}' compares with references" in done.stderr
+    assert "length-ratio" in done.stderr
+
+
+def test_a_metric_that_needs_the_source_says_so(files):
+    done = mteval("score", files / "sys", "-r", files / "ref", "-m", "copy-rate")
+    assert done.returncode == 2
+    assert "-s SOURCE" in done.stderr
+
+
+def test_neither_reference_nor_source_is_too_little(files):
+    done = mteval("score", files / "sys")
+    assert done.returncode == 2
+    assert "nothing to score against" in done.stderr

@@ -15,6 +15,8 @@ from mteval.core.options import (
     LANGUAGE,
     LIST,
     REAL,
+    SOURCE_LANGUAGE,
+    SYSTEM,
     TEXT,
     TRUTH,
     WHOLE,
@@ -25,7 +27,7 @@ from mteval.core.options import (
 from mteval.evaluation.signature import option_parts
 
 KINDS = {**registry.KINDS, "inventories": registry.inventories}
-NEEDS_A_MODEL = ("comet", "bertscore")
+NEEDS_A_MODEL = ("comet", "bertscore", "metricx", "gemba-da", "gemba-mqm", "gemba-esa", "judge", "judge-pairwise")
 
 
 def declared():
@@ -58,7 +60,7 @@ def test_an_impossible_value_is_refused_in_one_sentence(option):
         with pytest.raises(UsageError, match=f"^{option.name}="):
             option.read(f"{option.choices[0]},no such choice")
     else:
-        assert option.kind in (TEXT, FILE, FOLDER, LIST, LANGUAGE)
+        assert option.kind in (TEXT, FILE, FOLDER, LIST, LANGUAGE, SOURCE_LANGUAGE, SYSTEM)
 
 
 def plugins_with_options():

@@ -12,7 +12,7 @@ from mteval.core.errors import MtevalError
 from mteval.core.evidence import Comparison, Outcome, Ranking, Rating, Skipped, Verdict
 from mteval.core.queries import Query
 
-NEEDS_A_MODEL = ("comet", "bertscore")
+NEEDS_A_MODEL = ("comet", "bertscore", "metricx", "gemba-da", "gemba-mqm", "gemba-esa", "judge", "judge-pairwise")
 TEXTS = [("the cat sat on the mat", "a cat sat on a mat"), ("we go home", "we went home"), ("rain falls", "snow falls")]
 
 

@@ -144,3 +144,12 @@ def test_a_folder_without_a_model_is_refused(tmp_path):
     (tmp_path / "config.json").write_text("{}", encoding="utf-8")
     with pytest.raises(DataError):
         registry.metrics.find("bertscore")(model=str(tmp_path)).observe(PAIRS)
+
+
+def test_texts_longer_than_the_model_reads_are_counted_and_named(model):
+    metric = registry.metrics.find("bertscore")(model=str(model))
+    long = "the dog " * 300
+    cases = [Comparison("a dog", ("the dog",)), Comparison(long, ("the dog",)), Comparison("a", ("a dog", long))]
+    (finding,) = metric.inspect(cases)
+    assert (finding.code, finding.count, finding.cases) == ("cut-input", 2, ("2", "3"))
+    assert list(metric.inspect(cases[:1])) == []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
-from tests.systems import tiny_models
+from tests.systems import llm_server, tiny_models
 
 
 @pytest.fixture
@@ -29,3 +31,29 @@ def saved(tmp_path_factory):
         return str(made[kind])
 
     return give
+
+
+@pytest.fixture(scope="session")
+def byte_model():
+    """A small language model over bytes."""
+    pytest.importorskip("torch", reason="the small model needs torch")
+    pytest.importorskip("transformers", reason="the small model needs transformers")
+    return llm_server.ByteModel()
+
+
+@pytest.fixture
+def server(byte_model, monkeypatch, tmp_path):
+    """A server around it, an empty cache, and no pauses between attempts."""
+    pytest.importorskip("httpx", reason="needs the extra llm")
+    from mteval.systems._openai import endpoint
+
+    monkeypatch.setattr(endpoint, "FIRST_PAUSE", 0.001)
+    monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    running = llm_server.LanguageModelServer(byte_model)
+    thread = threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    yield running
+    running.released.set()
+    running.shutdown()
+    running.server_close()

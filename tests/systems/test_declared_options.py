@@ -15,6 +15,10 @@ UNSIGNED = {
     "embeddings": {"target"},
     "fairseq": {"device", "batch_tokens", "trust"},
     "hugging-face": {"device", "batch_tokens", "trust"},
+    "openai": {
+        *("url", "key_env", "prompt", "concurrency", "timeout", "retries", "cache", "prices", "max_cost", "max_tokens"),
+        "dry_run",
+    },
     "python": {"batch"},
     "ratings": {"system"},
 }

@@ -13,8 +13,8 @@ from itertools import chain
 import numpy as np
 
 from mteval.evaluation.triage.clues import Clues, Ratios
-from mteval.evaluation.triage.identifier import Likelihoods, base_code, identifier, relatives, scripts
 from mteval.evaluation.triage.symptom import Symptom, widespread
+from mteval.text.language_identification import Likelihoods, base_code, identifier, relatives, scripts
 
 FEWEST_WORDS = 4
 FEWEST_PLAIN = 3

@@ -39,6 +39,11 @@ class TranslationItem:
     unknown: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ConversationItem(TranslationItem):
+    """A conversation to go on with."""
+
+
 class Scorer(Protocol):
     """Gives the log-probability of every sequence of every item."""
 

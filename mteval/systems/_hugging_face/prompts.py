@@ -24,25 +24,30 @@ class PromptText:
         self._template, self._gap = template.rstrip(), template[len(template.rstrip()) :]
         self._gap = self._gap or ("" if template.endswith("\n") else " ")
         self._end = end
+        self._special = True
         if end is None and tokenizer.eos_token_id is None:
             raise UsageError(
                 "The model has no end-of-text token: say what ends a target with ?end=TEXT (%0A for a line break)."
             )
 
-    def prompt(self, source: str) -> tuple[int, ...]:
-        """The tokens of the filled template."""
-        return self._tokens(self._template.replace("{source}", source), special=True)
+    def filled(self, source: Any) -> str:
+        """The prompt for one source."""
+        return self._template.replace("{source}", source)
 
-    def sequences(self, source: str, targets: Sequence[str]) -> tuple[tuple[tuple[int, ...], ...], int]:
+    def prompt(self, source: Any) -> tuple[int, ...]:
+        """The tokens of the filled template."""
+        return self._tokens(self.filled(source), special=self._special)
+
+    def sequences(self, source: Any, targets: Sequence[str]) -> tuple[tuple[tuple[int, ...], ...], int]:
         """Prompt and target as one sequence each, and how many tokens at their start belong to the prompt alone.
 
         Where the last token of the prompt and the first of a target merge, scoring starts before the merged token.
         """
-        filled = self._template.replace("{source}", source)
-        prompt = self._tokens(filled, special=True)
+        filled = self.filled(source)
+        prompt = self._tokens(filled, special=self._special)
         closing = () if self._end is not None else (self._tokenizer.eos_token_id,)
         whole = [
-            (*self._tokens(filled + self._gap + target + (self._end or ""), special=True), *closing)
+            (*self._tokens(filled + self._gap + target + (self._end or ""), special=self._special), *closing)
             for target in targets
         ]
         shared = min((_shared(prompt, sequence) for sequence in whole), default=len(prompt))

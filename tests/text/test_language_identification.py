@@ -1,6 +1,6 @@
 """Languages and scripts of lines."""
 
-from mteval.evaluation.triage.identifier import base_code, identifier, relatives, scripts
+from mteval.text.language_identification import base_code, identifier, relatives, scripts
 
 
 def test_a_tag_is_reduced_to_its_language():

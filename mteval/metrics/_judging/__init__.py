@@ -1,0 +1,1 @@
+"""What the metrics that ask a judge share."""

@@ -1,0 +1,1 @@
+"""What only the backend for OpenAI-compatible endpoints needs."""
