@@ -291,6 +291,35 @@ TESTED_ELSEWHERE = {
         for n in (1, 2, 3, 4)
     },
     "metrics/rouge_su.py": ("tests/metrics/test_rouge_s.py", "rouge-s with one flag, tested side by side"),
+    **{
+        f"authoring/annotation/{name}.py": (
+            "tests/authoring/annotation/test_scoring_work.py",
+            "followed there from the job file to the export",
+        )
+        for name in ("control_tables", "prefilled_spans", "protocols", "rating_exports")
+    },
+    "formats/_appraise/writing.py": ("tests/formats/test_appraise.py", "what is written is read back there"),
+    "metrics/_cut_inputs.py": ("tests/metrics/test_metricx.py", "with a model that reads only so much"),
+    **{
+        f"metrics/_judging/{name}.py": ("tests/metrics/test_judge.py", "with a judge that answers from a list")
+        for name in ("metric", "options", "rating")
+    },
+    **{
+        f"metrics/gemba_{name}.py": ("tests/metrics/test_gemba.py", "three prompts of one kind of judge, side by side")
+        for name in ("da", "esa", "mqm")
+    },
+    **{
+        f"metrics/{name}.py": ("tests/metrics/test_unreferenced.py", "all metrics that need no reference")
+        for name in ("copy_rate", "language_match", "length_ratio", "repetition")
+    },
+    **{
+        f"renderers/_html/{name}.py": ("tests/renderers/test_html.py", "read back there from the page in a browser")
+        for name in ("cases", "findings", "pairs", "slices")
+    },
+    **{
+        f"systems/_openai/{name}.py": ("tests/systems/test_openai.py", "against a server with faults")
+        for name in ("address", "client", "replies", "scoring")
+    },
 }
 
 
@@ -338,6 +367,8 @@ WITHOUT_A_MODULE = {
     "evaluation/test_resume.py": "whole runs, killed and started again",
     "inventories/test_declared_options.py": "all inventories",
     "systems/test_declared_options.py": "all systems",
+    "metrics/test_gemba.py": "the judges after GEMBA",
+    "metrics/test_unreferenced.py": "metrics that need no reference",
     "metrics/test_loading.py": "what looking any metric up loads",
     "metrics/test_long_lines.py": "all metrics that compare lines too long to compare in full",
     "renderers/test_every_renderer.py": "one run of two suites in every form of report",

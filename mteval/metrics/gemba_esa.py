@@ -19,7 +19,7 @@ from mteval.core.protocols import Consultant
 from mteval.core.queries import Complete, Completion
 from mteval.core.results import Scale
 from mteval.metrics._judging.error_lines import NamedError, error_span, read_errors
-from mteval.metrics._judging.metric import Hearing, Judgement, JudgeMetric, heard
+from mteval.metrics._judging.metric import Hearing, JudgedValue, JudgeMetric, heard
 from mteval.metrics._judging.options import DRAWS, JUDGE, LANGUAGES, TUNED
 from mteval.models.prompts import find_prompt
 from mteval.models.replies import read_number
@@ -63,8 +63,8 @@ class GembaEsa(JudgeMetric):
         return self.prompts[1].messages(self.values(one, low=f"{LOW:g}", high=f"{HIGH:g}", errors=shown))
 
 
-def _judgement(reply: str | None, errors: Sequence[NamedError] | None, one: Comparison) -> Judgement | None:
+def _judgement(reply: str | None, errors: Sequence[NamedError] | None, one: Comparison) -> JudgedValue | None:
     value = None if reply is None else read_number(reply, LOW, HIGH)
     if value is None or errors is None:
         return None
-    return Judgement(value, tuple(error_span(error, one.translation, one.source or "") for error in errors))
+    return JudgedValue(value, tuple(error_span(error, one.translation, one.source or "") for error in errors))

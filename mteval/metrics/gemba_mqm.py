@@ -20,7 +20,7 @@ from mteval.core.evidence import Comparison
 from mteval.core.protocols import Consultant
 from mteval.core.results import Scale
 from mteval.metrics._judging.error_lines import SEVERITIES, NamedError, error_span, read_errors
-from mteval.metrics._judging.metric import Hearing, Judgement, JudgeMetric, heard
+from mteval.metrics._judging.metric import Hearing, JudgedValue, JudgeMetric, heard
 from mteval.models.prompts import find_prompt
 
 WEIGHTS = {"critical": 25.0, "major": 5.0, "minor": 1.0}
@@ -45,12 +45,12 @@ class GembaMqm(JudgeMetric):
         ]
 
 
-def _judgement(reply: str | None, one: Comparison) -> Judgement | None:
+def _judgement(reply: str | None, one: Comparison) -> JudgedValue | None:
     errors = None if reply is None else read_errors(reply)
     if errors is None:
         return None
     spans = tuple(error_span(error, one.translation, one.source or "") for error in errors)
-    return Judgement(mqm_score(errors), spans)
+    return JudgedValue(mqm_score(errors), spans)
 
 
 def mqm_score(errors: Sequence[NamedError]) -> float:

@@ -35,7 +35,7 @@ SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class JudgedValue:
     """What one reply says: a score, and the errors it names as spans."""
 
     score: float
@@ -46,7 +46,7 @@ class Judgement:
 class Hearing:
     """All draws on one translation; None where a reply could not be read, and what it began with."""
 
-    draws: tuple[Judgement | None, ...]
+    draws: tuple[JudgedValue | None, ...]
     unreadable: str = ""
 
     @property
@@ -157,7 +157,7 @@ class JudgeMetric(AdditiveMetric):
         return bool(one.references) or not self.needs_references
 
 
-def heard(replies: Sequence[str | None], judgements: Sequence[Judgement | None]) -> Hearing:
+def heard(replies: Sequence[str | None], judgements: Sequence[JudgedValue | None]) -> Hearing:
     """The draws on one translation, with the beginning of a reply that could not be read."""
     unreadable = next((r[:SHOWN] for r, one in zip(replies, judgements, strict=True) if one is None and r), "")
     return Hearing(tuple(judgements), " ".join(unreadable.split()))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mteval.core.evidence import Comparison
 from mteval.core.protocols import Consultant
-from mteval.metrics._judging.metric import Hearing, Judgement, JudgeMetric, heard
+from mteval.metrics._judging.metric import Hearing, JudgedValue, JudgeMetric, heard
 from mteval.models.replies import read_number
 
 
@@ -21,7 +21,7 @@ class RatingJudge(JudgeMetric):
         asked = [self.prompts[-1].messages(self.values(one, low=f"{low:g}", high=f"{high:g}")) for one in cases]
         return [heard(replies, [self.judged(reply) for reply in replies]) for replies in self.completions(judge, asked)]
 
-    def judged(self, reply: str | None) -> Judgement | None:
+    def judged(self, reply: str | None) -> JudgedValue | None:
         """The number a reply gives."""
         value = None if reply is None else read_number(reply, *self.ends)
-        return None if value is None else Judgement(value)
+        return None if value is None else JudgedValue(value)
