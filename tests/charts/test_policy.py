@@ -53,8 +53,8 @@ def browser(tmp_path_factory):
     ("name", "value", "ours"),
     [
         ("report", "return document.querySelectorAll('table.sortable th button').length > 0", True),
-        ("report", "return getComputedStyle(document.querySelector('.track')).position", "relative"),
-        ("report", "return document.querySelector('.dot').style.left.endsWith('%')", True),
+        ("report", "return getComputedStyle(document.querySelector('.track')).display", "block"),
+        ("report", "return document.querySelector('.dot').getAttribute('cx').endsWith('%')", True),
         ("sheet", "return document.getElementById('done').value", "1"),
         ("sheet", "return getComputedStyle(document.querySelector('dl')).display", "grid"),
         ("curves", "return getComputedStyle(document.querySelector('table')).borderCollapse", "collapse"),

@@ -39,14 +39,6 @@ GOOD = [line.replace("walk", "go") for line in REFERENCE]
 BAD = [line.replace("the", "one").replace("rain", "snow") for line in REFERENCE]
 EVIL = "bad</script><img src=x>"
 PRESS = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))"
-UNTIL = """
-const [code, done] = arguments, start = performance.now();
-const look = () => {
-  const found = Function(`return ${code}`)();
-  if (found || performance.now() - start > 20000) done(Boolean(found)); else setTimeout(look, 30);
-};
-look();
-"""
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +75,9 @@ def texts(browser, selector):
 
 def until(browser, code):
     """Wait until an expression is true in the page."""
-    assert browser.execute_async_script(UNTIL, code), code
+    # Asked from here: the page's policy lets no text be run as code in it.
+    wait = pytest.importorskip("selenium.webdriver.support.wait", reason="needs selenium").WebDriverWait
+    wait(browser, 30, 0.05).until(lambda found: found.execute_script(f"return Boolean({code})"), code)
 
 
 def go(browser, place):

@@ -116,7 +116,8 @@ class CaseBrowser {
     this.show(0);
   }
   show(part) {
-    this.list.guess = 120 + 48 * this.systems.size;
+    // Lines are about three times as many on a phone.
+    this.list.guess = (120 + 48 * this.systems.size) * (innerWidth < 640 ? 3.2 : 1);
     this.list.show(this.found, part);
     const parts = Math.ceil(this.found.length / this.list.size), bar = byId("parts");
     bar.hidden = parts < 2;
