@@ -313,10 +313,6 @@ TESTED_ELSEWHERE = {
         for name in ("copy_rate", "language_match", "length_ratio", "repetition")
     },
     **{
-        f"renderers/_html/{name}.py": ("tests/renderers/test_html.py", "read back there from the page in a browser")
-        for name in ("cases", "findings", "pairs", "slices")
-    },
-    **{
         f"systems/_openai/{name}.py": ("tests/systems/test_openai.py", "against a server with faults")
         for name in ("address", "client", "replies", "scoring")
     },

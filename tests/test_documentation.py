@@ -124,14 +124,14 @@ def test_first_python_example_works(root, folder):
 
 
 def test_metric_of_the_readme_is_a_metric(root, folder, monkeypatch):
-    source = folder / "length_ratio.py"
+    source = folder / "size_ratio.py"
     source.write_text(blocks(root, "python")[1])
-    spec = importlib.util.spec_from_file_location("length_ratio", source)
+    spec = importlib.util.spec_from_file_location("size_ratio", source)
     spec.loader.exec_module(importlib.util.module_from_spec(spec))
     import mteval
 
-    results = mteval.score({"short": ["abc"]}, [["abcdefgh"]], metrics="length-ratio")
-    assert results.reports[0].score("length-ratio").value == 0.375
+    results = mteval.score({"short": ["abc"]}, [["abcdefgh"]], metrics="size-ratio")
+    assert results.reports[0].score("size-ratio").value == 0.375
     for renderer in ("terminal", "markdown", "latex", "summary", "html"):
         assert "0.3750" in render(results, renderer)
 

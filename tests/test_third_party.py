@@ -19,7 +19,7 @@ name = "mteval-example"
 version = "1.0"
 
 [project.entry-points."mteval.metrics"]
-length-ratio = "mteval_example.length_ratio:LengthRatio"
+size-ratio = "mteval_example.size_ratio:SizeRatio"
 
 [project.entry-points."mteval.formats"]
 pipes = "mteval_example.pipes:Pipes"
@@ -34,7 +34,7 @@ import numpy as np
 from mteval.plugins import RATE, AdditiveMetric, Comparison, Option, Statistics, TRUTH, ratio
 
 
-class LengthRatio(AdditiveMetric):
+class SizeRatio(AdditiveMetric):
     """Characters of the translations over characters of the first references."""
 
     evidence = Comparison
@@ -88,7 +88,7 @@ version = "1"
 languages = ["de", "en"]
 licence = "CC0-1.0"
 format = "pipes"
-metrics = ["length-ratio"]
+metrics = ["size-ratio"]
 description = "Four pairs."
 
 [files]
@@ -107,7 +107,7 @@ def installed(tmp_path_factory) -> Path:
     package = project / "mteval_example"
     (package / "suites" / "tiny-pipes").mkdir(parents=True)
     (project / "pyproject.toml").write_text(PROJECT)
-    for name, text in (("__init__", ""), ("length_ratio", METRIC), ("pipes", FORMAT), ("suites/__init__", "")):
+    for name, text in (("__init__", ""), ("size_ratio", METRIC), ("pipes", FORMAT), ("suites/__init__", "")):
         (package / f"{name}.py").write_text(text)
     (package / "suites/tiny-pipes/pairs.txt").write_text(PAIRS)
     (package / "suites/tiny-pipes/suite.toml").write_text(MANIFEST % sha256(PAIRS.encode()).hexdigest())
@@ -127,10 +127,10 @@ def mteval(installed: Path, *arguments, code: int = 0) -> str:
 
 
 def test_plugins_and_suites_are_listed_and_explained(installed):
-    assert "length-ratio" in mteval(installed, "list", "metrics")
+    assert "size-ratio" in mteval(installed, "list", "metrics")
     assert "pipes" in mteval(installed, "list", "formats")
     assert "tiny-pipes" in mteval(installed, "list", "suites")
-    assert "spaces=true or false, default true: count spaces too." in mteval(installed, "explain", "length-ratio")
+    assert "spaces=true or false, default true: count spaces too." in mteval(installed, "explain", "size-ratio")
     assert "Licence: CC0-1.0" in mteval(installed, "explain", "tiny-pipes")
 
 
@@ -142,7 +142,7 @@ def test_a_suite_of_the_package_is_run_with_its_metric(installed, tmp_path):
     (score,) = report["scores"]
     assert score["values"] == {"ratio": 8 / 20}
     assert "spaces:true" in score["signature"]
-    shown = mteval(installed, "run", "tiny-pipes", "--system", system, "--metrics", "length-ratio?spaces=false")
+    shown = mteval(installed, "run", "tiny-pipes", "--system", system, "--metrics", "size-ratio?spaces=false")
     assert "0.4211" in shown  # 8 / 19: four decimals, since its scale says so
 
 
@@ -152,7 +152,7 @@ def test_its_options_and_data_are_checked_like_our_own(installed, tmp_path):
     assert "line 1: source|reference expected." in said
     (tmp_path / "out.en").write_text("a\n" * 4)
     system = f"output-file:{tmp_path / 'out.en'}"
-    said = mteval(installed, "run", "tiny-pipes", "--system", system, "--metrics", "length-ratio?space=no", code=2)
+    said = mteval(installed, "run", "tiny-pipes", "--system", system, "--metrics", "size-ratio?space=no", code=2)
     assert "Did you mean 'spaces'" in said
     said = mteval(installed, "run", "tiny-pipes", "--system", system, "--set", "sides=left", code=2)
     assert "Did you mean 'side'" in said

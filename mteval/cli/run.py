@@ -43,7 +43,7 @@ def command(
 
     \b
     Example:
-      mteval run senses-en-es --system ctranslate2:model/ -o results
+      mteval run senses-en-es --system ctranslate2:model/ -o senses
       mteval run cs-en.json --format mucow-scoring --system nematus=score-file:scores.txt
     """
     from mteval.api import run
