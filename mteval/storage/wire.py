@@ -121,7 +121,7 @@ class StoredTest(msgspec.Struct):
 
 
 class StoredRanks(msgspec.Struct):
-    """The rank clusters on one metric."""
+    """How systems rank on one metric: clusters and ranges."""
 
     suite: str
     metric: str
