@@ -14,6 +14,7 @@ from mteval.core.protocols import Exports, GivesSheet, System
 from mteval.core.results import Report, Results
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import source_text
+from mteval.evaluation.engine import LOCAL, cluster
 from mteval.evaluation.given import (
     References,
     Texts,
@@ -24,7 +25,7 @@ from mteval.evaluation.given import (
     refuse_transposed,
     several_texts,
 )
-from mteval.evaluation.languages import read_languages, target_language, with_languages
+from mteval.evaluation.languages import read_languages, speaking, target_language, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
 from mteval.evaluation.segment_metadata import read_metadata
@@ -148,8 +149,8 @@ def score(
     segments, a list of `Path`s holds files. `references` are given as in sacrebleu: one list (or file) per reference, each as
     long as the translations. `languages` ("en-zh") choose the tokenizer; else file names or the script of the references do.
     Metrics are bleu and chrf unless others are named; without references, those that need none.
-    `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices,
-    with one of length buckets; segments of one document are resampled together.
+    `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices;
+    segments of one document are resampled together. Lengths (words of the reference, else of the source) are always slices.
     `test`, `resamples` and `seed` are those of the command line, and win over the `settings`.
     """
     systems = given_systems(translations)
@@ -188,18 +189,24 @@ def run(
     resamples: int | None = None,
     seed: int | None = None,
     watch: Watch | None = None,
+    engine: str = LOCAL,
 ) -> RunResults:
     """Run suites (names, folders, or files with `format`) on systems.
 
     Systems are specs as on the command line; or, by name, system objects, or functions from a list of texts to a list of
-    answers (see `mteval explain python`). `test`, `resamples` and `seed` win over the `settings`.
+    answers (see `mteval explain python`). `test`, `resamples` and `seed` win over the `settings`. With the `engine`
+    `dask:tcp://host:port` models answer on the workers of that cluster.
     """
     names = _each(suites)
-    loaded = _told_apart(names, [load_suite(find_suite(name, format), options) for name in names])
     spoken = read_languages(languages) if languages else ()
-    opened = _open(systems)
+    sources = [speaking(find_suite(name, format), spoken) for name in names]
+    loaded = _told_apart(names, [load_suite(source, options) for source in sources])
     chosen = (settings or Settings()).given(test, resamples, seed)
-    return merge(evaluate(with_languages(suite, spoken), opened, _specs(metrics), chosen, watch) for suite in loaded)
+    with cluster(engine) as client:
+        opened = _open(systems, client)
+        return merge(
+            evaluate(with_languages(suite, spoken), opened, _specs(metrics), chosen, watch) for suite in loaded
+        )
 
 
 def export(suite: str, *, format: str | None = None, options: Mapping[str, Any] | None = None) -> list[str]:
@@ -333,10 +340,12 @@ def _told_apart(given: Sequence[str], suites: Sequence[Suite]) -> list[Suite]:
     ]
 
 
-def _open(systems: Systems) -> list[NamedSystem]:
-    if isinstance(systems, Mapping):
-        return named_systems(systems)
-    return open_systems([parse_system(text) for text in _each(systems)])
+def _open(systems: Systems, client: Any = None) -> list[NamedSystem]:
+    if not isinstance(systems, Mapping):
+        return open_systems([parse_system(text) for text in _each(systems)], client)
+    if client is not None:
+        raise UsageError("Only systems given as specs can be opened on a cluster, not objects of this process.")
+    return named_systems(systems)
 
 
 def _specs(metrics: str | Sequence[str]) -> tuple[Spec, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mteval.core import registry
 from mteval.core.errors import DataError, MtevalError, UnknownNameError, UsageError, WrongFormatError
-from mteval.core.options import OptionValues, read_options, refuse_unknown
+from mteval.core.options import OptionValues, parse_spec, read_options, refuse_unknown
 from mteval.core.protocols import Contents
 from mteval.core.suites import MAIN_FILE, Suite, SuiteSource
 from mteval.storage.digests import file_digest, joint_digest
@@ -172,9 +172,10 @@ def bare_suite(path: Path, format: str) -> SuiteSource:
 
 def read_manifest(path: Path) -> SuiteSource:
     """Read and check a manifest; the data files are verified against their digests."""
-    from mteval.storage.manifests import read_suite_file
+    from mteval.storage.manifests import confined_options, read_suite_file
 
     table = read_suite_file(path)
+    plugins = (registry.formats.find(table.format), registry.families.find(table.family))
     files = {key: _locate(path, entry) for key, entry in table.files.items()}
     digests = (entry.sha256 or file_digest(files[key]) for key, entry in table.files.items())
     return SuiteSource(
@@ -187,13 +188,24 @@ def read_manifest(path: Path) -> SuiteSource:
         licence=table.licence,
         citation=table.citation,
         description=table.description,
-        metrics=table.metrics,
+        metrics=tuple(_confined_metric(path, text) for text in table.metrics),
         slices=table.slices,
         fields=table.fields,
-        options=table.options,
+        options=confined_options(path, table.options, [option for one in plugins for option in one.options]),
         digest=joint_digest(digests),
         status=table.status,
     )
+
+
+def _confined_metric(manifest: Path, text: str) -> str:
+    """A metric that a manifest names, with the files among its options in the manifest's folder."""
+    from mteval.storage.manifests import confined_options
+
+    spec = parse_spec(text)
+    if not spec.options:
+        return text
+    plugin = registry.metrics.find(spec.name)
+    return str(replace(spec, options=confined_options(manifest, spec.options, plugin.options)))
 
 
 def _locate(manifest: Path, entry: DataFile) -> Path:

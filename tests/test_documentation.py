@@ -70,8 +70,25 @@ def folder(tmp_path_factory):
         "\n".join(f"El {a} es {b}." for a in ("gato", "perro") for b in ("rojo", "negro"))
     )
     (folder / "job.toml").write_text(JOB)
+    write_terms(folder)
     write_pair(folder / "mt-metrics-eval-v2" / "wmt23", "en-de", 1)
     return folder
+
+
+def write_terms(folder):
+    """A glossary with a text, and a set of WMT25 with a submission."""
+    sources, translations = (
+        ["The cat is 3 years old.", "A dog barks."],
+        ["Die Katze ist 3 Jahre alt.", "Ein Hund bellt."],
+    )
+    (folder / "terms.tsv").write_text("cat\tKatze\ndog\tHund\n")
+    (folder / "source.en").write_text("\n".join(sources) + "\n")
+    (folder / "system.de").write_text("\n".join(translations) + "\n")
+    rows = [{"en": one, "de": other} for one, other in zip(sources, translations, strict=True)]
+    terms = [{"proper": {"cat": "Katze"}, "random": {"years": "Jahre"}}, {"proper": {"dog": "Hund"}, "random": {}}]
+    full = [{**row, **own} for row, own in zip(rows, terms, strict=True)]
+    for name, written in (("full_data.ende.jsonl", full), ("TEAM.ende.proper.jsonl", rows)):
+        (folder / name).write_text("".join(json.dumps(row) + "\n" for row in written))
 
 
 CHECKLIST = {

@@ -198,3 +198,34 @@ def test_a_local_server_is_not_asked_unless_the_user_says_so(remote, monkeypatch
     monkeypatch.delenv("MTEVAL_ANY_URL")
     with pytest.raises(DataError, match="is not https"):
         read_manifest(remote)
+
+
+OUTSIDE = ["../secret.txt", "{absolute}", "link.txt"]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize(
+    "extra",
+    ['metrics = ["bleu?tokenize=spm&spm_model={file}"]\n', '\n[options]\nunimorph = "{file}"\n'],
+    ids=["of a metric", "of the family"],
+)
+def test_files_among_the_options_stay_in_the_folder(folder, name, extra):
+    secret = folder.parent / "secret.txt"
+    secret.write_text("secret\n")
+    (folder / "link.txt").symlink_to(secret)
+    line = extra.format(file=name.format(absolute=secret))
+    path = rewrite(folder, "[files]", f"{line}[files]") if line.startswith("metrics") else folder / "suite.toml"
+    if line.startswith("\n"):
+        path = rewrite(folder, 'family = "reference"', 'family = "dictionary"')
+        path.write_text(path.read_text().replace('format = "lines"', 'format = "dictionary"') + line)
+    with pytest.raises(DataError, match="outside its folder"):
+        read_manifest(path)
+
+
+def test_a_file_option_of_a_manifest_lies_beside_it_and_a_word_that_is_no_file_stays(folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (folder / "forms.tsv").write_text("")
+    path = rewrite(folder, 'family = "reference"', 'family = "dictionary"')
+    options = '\n[options]\nunimorph = "forms.tsv"\nfrequencies = "wordfreq"\n'
+    path.write_text(path.read_text().replace('format = "lines"', 'format = "dictionary"') + options)
+    assert read_manifest(path).options == {"unimorph": str(folder / "forms.tsv"), "frequencies": "wordfreq"}

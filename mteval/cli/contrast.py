@@ -9,6 +9,7 @@ import click
 
 from mteval.cli._shared import WritableFile, WritableFolder
 from mteval.core.errors import UsageError
+from mteval.evaluation.engine import ENGINES, LOCAL
 
 InFile = click.Path(path_type=Path)
 VARIANTS = ("scoring", "translation", "both")
@@ -78,9 +79,9 @@ def command() -> None:
 @click.option("--seed", default=1, show_default=True, help="Seed of the draw.")
 @click.option(
     "--engine",
-    default="local",
+    default=LOCAL,
     show_default=True,
-    metavar="local|dask:tcp://HOST:PORT",
+    metavar=ENGINES,
     help="Where shards are worked on; a cluster must see the output folder.",
 )
 @click.option("--jobs", default=1, show_default=True, help="Local processes.")

@@ -12,6 +12,7 @@ from mteval.cli._shared import (
     parse_settings,
     testing_options,
 )
+from mteval.evaluation.engine import ENGINES, LOCAL
 
 
 @click.command(name="run")
@@ -23,6 +24,7 @@ from mteval.cli._shared import (
 @click.option("--metrics", default="", metavar="a,b", help="Metrics instead of the suite's own.")
 @click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE", help="Override an option of the suite's family.")
+@click.option("--engine", default=LOCAL, show_default=True, metavar=ENGINES, help="Where models answer; see below.")
 @testing_options
 @output_options
 def command(
@@ -32,6 +34,7 @@ def command(
     metrics: str,
     languages: str,
     options: tuple[str, ...],
+    engine: str,
     testing: TestingOptions,
     output: OutputOptions,
 ) -> None:
@@ -41,10 +44,15 @@ def command(
     output-file:FILE, score-file:FILE, ctranslate2:DIR, hugging-face:NAME_OR_DIR, embeddings:SRC.vec?target=TGT.vec, and
     more ('mteval list systems').
 
+    With --engine dask:ADDRESS models are opened on the workers of that Dask cluster, once on each, from the same path or name;
+    what a worker had when it died is given to another. Answers are kept here as they come, and are those of one process.
+
     \b
     Example:
       mteval run senses-en-es --system ctranslate2:model/ -o senses
+      mteval run senses-en-es --system ctranslate2:model/ --engine dask:tcp://scheduler:8786
       mteval run cs-en.json --format mucow-scoring --system nematus=score-file:scores.txt
+      mteval run terms.en-de.tsv --format glossary --set source=source.en --system output-file:system1.de
     """
     from mteval.api import run
     from mteval.cli.progress import progress_bar
@@ -60,5 +68,6 @@ def command(
             languages=languages,
             settings=settings,
             watch=watch,
+            engine=engine,
         )
     output.deliver(results)

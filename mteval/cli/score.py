@@ -23,7 +23,7 @@ PATH = click.Path(path_type=Path)
     "--slices",
     type=PATH,
     metavar="METADATA.jsonl",
-    help='A JSON object a line, as {"domain": "news", "document": "d1"}: scores by each key, and by length.',
+    help='A JSON object a line, as {"domain": "news", "document": "d1"}: scores by each key, beside those by length.',
 )
 @click.option("--languages", default="", metavar="en-zh", help=LANGUAGES_HELP)
 @click.option(
@@ -52,7 +52,9 @@ def command(
     A system is named by its file, by NAME=FILE or by --name; - is standard input.
 
     Without references, give the source: some metrics need no more (length-ratio, copy-rate, language-match, repetition,
-    judges, comet and metricx with reference-free models).
+    integrity, judges, comet and metricx with reference-free models).
+
+    Scores by length (words of the reference) come by themselves; by domain, document or anything else with --slices.
 
     \b
     Example:
@@ -60,6 +62,7 @@ def command(
       mteval score mine=system1.de theirs=system2.de -r reference.de --slices metadata.jsonl
       mteval score system.hi -r reference.hi -m "bleu?tokenize=none&max_ngram_order=2,rouge-l"
       mteval score system1.de system2.de -s source.en --languages en-de
+      mteval score system1.de -s source.en -m integrity --languages en-de
     """
     from mteval.api import score
     from mteval.evaluation.given import given_file, named_files

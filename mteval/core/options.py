@@ -44,7 +44,8 @@ class Option:
     A LANGUAGE or SOURCE_LANGUAGE that is not given is the suite's target or source language, where that is known. A SYSTEM
     is opened by the evaluation, which hands the plugin a `Consultant`.
 
-    `default=None` means not set. `choices` go with CHOICE and LIST, `minimum` with numbers. An option that changes how the
+    `default=None` means not set. `choices` go with CHOICE and LIST, and with FILE for words that stand for something other
+    than a file; `minimum` with numbers. An option that changes how the
     work is done but not its outcome (a batch size) has `signed=False`.
     """
 
@@ -71,6 +72,8 @@ class Option:
     @property
     def accepts(self) -> str:
         """What the option takes, in words."""
+        if self.choices and self.kind is FILE:
+            return " or ".join((self.kind.value, *self.choices))
         if self.choices:
             return "|".join(self.choices) + (" (several with commas)" if self.kind is LIST else "")
         least = "" if self.minimum is None else f" from {self.minimum:g}"

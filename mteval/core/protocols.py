@@ -212,6 +212,8 @@ class Statistics:
     strata_names: tuple[str, ...] = ()
     details: tuple[Mapping[str, Any], ...] = ()
     """For each case what else was seen of it (error spans, single draws), JSON-ready, or nothing at all."""
+    foreign: NDArray[np.bool_] | None = None
+    """Which cases yield evidence of another kind than the metric reads: not its cases, so not skipped by it either."""
 
 
 Decisions = tuple["NDArray[np.bool_]", "NDArray[np.bool_]"]
@@ -235,6 +237,11 @@ class Metric(Protocol):
     needs_references: bool
     needs_source: bool
     scale: Scale
+
+    @property
+    def studied_as(self) -> str:
+        """The metric's name in the study of what differences are worth to people; empty where it is not covered."""
+        ...
 
     def __init__(self, **options: Any) -> None:
         """Take the metric's options as written (`bleu?tokenize=none`); refuse unknown ones."""
@@ -267,13 +274,15 @@ class System(Protocol):
 
     `chosen` are its options as they took effect; those that are signed stand in the signature of every score. A system
     that `reads_ratings` is handed the ratings its argument names, not the name. Where answers are kept, it is asked
-    `at_once` questions at a time, by default 32.
+    `at_once` questions at a time, by default 32. One that `opens_model` can be opened again from its argument and options, on
+    the workers of a cluster, and tells nothing of its answers but what they are.
     """
 
     answers: ClassVar[tuple[type, ...]]
     options: ClassVar[tuple[Option, ...]]
     reads_ratings: ClassVar[bool]
     at_once: ClassVar[int]
+    opens_model: ClassVar[bool]
     chosen: OptionValues
 
     def __init__(self, argument: str, options: Options) -> None:

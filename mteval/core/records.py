@@ -69,6 +69,26 @@ class SenseItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A source term and the target terms that translate it; `tags` say more of it, such as its `mode` (proper, random)."""
+
+    source: str
+    targets: tuple[str, ...]
+    tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TermSegment:
+    """A source segment and the terms to look for in it: `listed` for this segment, or else a whole glossary."""
+
+    source: str
+    terms: tuple[Term, ...]
+    reference: str | None = None
+    tags: Tags = field(default_factory=dict)
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DictionaryPair:
     """One line of a bilingual dictionary: a source word and one gold target, with its line number and tags (POS)."""
 

@@ -168,7 +168,7 @@ metrics = Registry(
 systems = Registry(
     "systems",
     "system backend",
-    {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": QUERIES_AT_ONCE},
+    {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": QUERIES_AT_ONCE, "opens_model": False},
 )
 renderers = Registry("renderers", "renderer", {"shows_sections": False})
 inventories = Registry("inventories", "sense inventory", {"options": ()})

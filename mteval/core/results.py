@@ -174,6 +174,7 @@ class PairedTest:
 
     `differences` gives, for every value of the metric, the difference with its interval: (difference, low, high); NaN
     bounds where nothing was resampled. `draws` is how often the test drew; 0 where its p-value was computed outright.
+    `judges` is the share of people expected to see the same system ahead, NaN for metrics no study covers.
     """
 
     suite: str
@@ -188,6 +189,7 @@ class PairedTest:
     spec: str = ""
     differences: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
     draws: int = 0
+    judges: float = math.nan
 
 
 @dataclass(frozen=True, slots=True)

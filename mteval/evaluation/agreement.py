@@ -22,15 +22,18 @@ from mteval.core.options import Spec
 from mteval.core.protocols import Metric, Statistics
 from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
 from mteval.core.version import own_version
+from mteval.evaluation.human_ranking import default_rule, rank_tables
 from mteval.evaluation.scores import score
 from mteval.evaluation.settings import Settings
 from mteval.evaluation.signature import Part, joined, option_parts
 from mteval.human.annotator_controls import control_results
 from mteval.human.annotator_report import annotator_extras, table_of
+from mteval.human.error_overview import error_extras
 from mteval.human.ratings import CONTROLS, Ratings, item_type, language_pair, unit
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
 from mteval.statistics.multiple import holm
+from mteval.statistics.ranking_rules import find_rule
 from mteval.statistics.resampling import Observation, Resampling, cluster_indices
 from mteval.statistics.standardised import Assessment, SystemScore, rank_systems, standardise
 from mteval.storage.digests import SHORT, contents_digest
@@ -87,9 +90,30 @@ def _agreement_report(survey: Survey) -> Report:
         scores=tuple(_agreement(survey, plain, scale) for scale in ratings.scales),
         slices=tuple(_slices(survey)),
         findings=(*ratings.findings, *_findings(ratings, plain), *_failed(control_results(ratings))),
-        extras=annotator_extras(ratings),
+        extras=annotator_extras(ratings) | error_extras(ratings) | _rankings(ratings),
         settings=survey.settings.record(),
     )
+
+
+def _rankings(ratings: Ratings) -> dict[str, Any]:
+    """The systems as `mteval human rank` ranks them, where there are several."""
+    # A scale on which only controls were rated ranks nothing.
+    real = {(language_pair(one), one.scale) for one in ratings.ratings if one.system and item_type(one) not in CONTROLS}
+    kept = (one for one in ratings.ratings if one.system and (language_pair(one), one.scale) in real)
+    rated = replace(ratings, ratings=tuple(kept))
+    if len(rated.systems) < 2:
+        return {}
+    shown = ("system", "raw", "z", "n_segments", "n_ratings", "range", "cluster")
+    tables = [table.document() for table in rank_tables(rated, find_rule(default_rule(rated)))]
+    return {
+        "rankings": [
+            {
+                **{key: table[key] for key in ("languages", "scale", "signature")},
+                "systems": [{key: row[key] for key in shown} for row in table["systems"]],
+            }
+            for table in tables
+        ]
+    }
 
 
 def _agreement(survey: Survey, ratings: Sequence[Rating], scale: str, *, intervals: bool = True) -> Score:

@@ -16,7 +16,7 @@ from mteval.core.records import Segment
 from mteval.core.results import Finding
 from mteval.core.suites import Suite, SuiteSource
 from mteval.evaluation.opened import NamedSystem, distinct_ends
-from mteval.evaluation.segment_metadata import SegmentMetadata
+from mteval.evaluation.segment_metadata import BUCKET_NAMES, LENGTH, SegmentMetadata, Tags, length_tags
 from mteval.storage.digests import lines_digest, text_digest
 from mteval.text.lines import Lines, read_lines, require_same_length
 from mteval.text.packed import is_input
@@ -33,6 +33,7 @@ class GivenTranslations:
     options: ClassVar[tuple[Option, ...]] = ()
     reads_ratings: ClassVar[bool] = False
     at_once: ClassVar[int] = QUERIES_AT_ONCE
+    opens_model: ClassVar[bool] = False
     chosen: OptionValues = NOTHING_CHOSEN
 
     def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:
@@ -92,17 +93,16 @@ def reference_suite(given: References) -> Suite:
     sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
     names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
     texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
-    metadata = given.metadata.tags(sources, given.first.lines) if given.metadata else [{}] * count
+    known, slices = _segment_tags(given)
     records = tuple(
         Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
-        for text, origin, document, tags in zip(texts, sources, names, metadata, strict=True)
+        for text, origin, document, tags in zip(texts, sources, names, known, strict=True)
     )
     files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
     path = given.first.path
     # The source has a digest of its own: scores that do not read it are the same with it and without.
     digest = lines_digest(lines.lines for lines in files if lines is not given.source or not given.columns)
     sources_digest = lines_digest([given.source.lines]) if given.source and given.columns else ""
-    slices = given.metadata.slices if given.metadata else ()
     source = SuiteSource(
         path.name,
         "reference",
@@ -115,7 +115,20 @@ def reference_suite(given: References) -> Suite:
     )
     findings = tuple(finding for lines in files for finding in lines.findings)
     suite: Suite = family.load(source, Contents(records, (), findings))
-    return replace(suite, family=family)
+    return replace(suite, family=family, order={LENGTH: BUCKET_NAMES})
+
+
+def _segment_tags(given: References) -> tuple[list[Tags], tuple[str, ...]]:
+    """What is known of each segment, and the tags that make slices: those handed over, and the length of the first text.
+
+    That is the reference where there is one, so that a source given or not makes no other slices.
+    """
+    lengths = length_tags(given.first.lines)
+    by_length = (LENGTH,) if any(lengths) else ()
+    if given.metadata is None:
+        return lengths, by_length
+    rows = [{**length, **row} for length, row in zip(lengths, given.metadata.rows, strict=True)]
+    return rows, tuple(dict.fromkeys((*given.metadata.slices, *by_length)))
 
 
 def given_systems(translations: Mapping[str, Texts] | Sequence[Texts] | Texts) -> dict[str, Lines]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mteval.core.errors import UsageError
-from mteval.core.suites import Suite
+from mteval.core.suites import Suite, SuiteSource
 from mteval.text.languages import CODES, languages_in_name, short_code, target_in_name
 from mteval.text.scripts import language_by_script
 
@@ -28,7 +28,12 @@ def read_languages(text: str) -> tuple[str, ...]:
 
 def with_languages(suite: Suite, languages: Sequence[str]) -> Suite:
     """The suite in the languages the user says, which come before its own."""
-    return replace(suite, source=replace(suite.source, languages=tuple(languages))) if languages else suite
+    return replace(suite, source=speaking(suite.source, languages)) if languages else suite
+
+
+def speaking(source: SuiteSource, languages: Sequence[str]) -> SuiteSource:
+    """A suite that is not loaded yet in the languages the user says, for formats and families that read by them."""
+    return replace(source, languages=tuple(languages)) if languages else source
 
 
 def target_language(suite: Suite, outputs: Sequence[str] = ()) -> str:

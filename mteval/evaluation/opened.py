@@ -26,6 +26,7 @@ from mteval.core.protocols import Metric, SpeaksLanguages, System
 from mteval.core.queries import Answer, Query
 from mteval.core.results import Finding
 from mteval.core.suites import Suite
+from mteval.evaluation.remote_model import RemoteModel
 from mteval.library import read_ratings
 from mteval.storage.answers import AnswerCache, answer_all
 
@@ -37,6 +38,8 @@ class NamedSystem:
     name: str
     backend: str
     system: System
+    remote: RemoteModel | None = None
+    """The same model on the workers of a cluster, where it is asked there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +92,30 @@ class NamedMetric:
     metric: Metric
 
 
-def open_systems(specs: Sequence[SystemSpec]) -> list[NamedSystem]:
-    """Open every system; two that would share a name are told apart by what they were opened with."""
+def open_systems(specs: Sequence[SystemSpec], client: Any = None) -> list[NamedSystem]:
+    """Open every system; two that would share a name are told apart by what they were opened with.
+
+    With the `client` of a cluster, models are asked on its workers.
+    """
     names = _names(specs)
     if len(set(names)) < len(names):
         raise UsageError("Two systems have the same name. Give them names of their own: NAME=BACKEND:ARGUMENT.")
-    return [NamedSystem(name, spec.backend, open_system(spec)) for name, spec in zip(names, specs, strict=True)]
+    opened = [NamedSystem(name, spec.backend, open_system(spec)) for name, spec in zip(names, specs, strict=True)]
+    if client is None:
+        return opened
+    if not any(named.system.opens_model for named in opened):
+        raise UsageError("None of the systems opens a model that a cluster could ask. Leave --engine out.")
+    return [
+        replace(named, remote=RemoteModel(client, spec)) if named.system.opens_model else named
+        for named, spec in zip(opened, specs, strict=True)
+    ]
 
 
 def told_languages(named: NamedSystem, source: str, target: str) -> NamedSystem:
     """A system that asks for it knows the languages of the suite it is put to."""
     if isinstance(named.system, SpeaksLanguages):
-        return replace(named, system=named.system.speaking(source, target))
+        remote = named.remote and replace(named.remote, languages=(source, target))
+        return replace(named, system=named.system.speaking(source, target), remote=remote)
     return named
 
 

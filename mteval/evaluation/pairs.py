@@ -12,6 +12,7 @@ from mteval.core.results import Finding, PairedTest, Ranks
 from mteval.evaluation.paired_tests import MINIMUM_UNITS, Trial, run_test
 from mteval.evaluation.settings import ALPHA, Settings
 from mteval.statistics.intervals import standard_error
+from mteval.statistics.judge_agreement import judges_share
 from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
 from mteval.statistics.paired import Difference, all_pairs
 from mteval.statistics.power import detectable_difference
@@ -81,6 +82,7 @@ def _paired_test(contest: Contest, found: Difference, p_adjusted: float) -> Pair
         spec=contest.spec,
         differences=_differences(a, b, contest.resampling),
         draws=found.draws,
+        judges=judges_share(a.observed.metric.studied_as, found.value),
     )
 
 

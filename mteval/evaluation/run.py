@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from mteval.core import registry
 from mteval.core.errors import CapabilityError, MtevalError
 from mteval.core.evidence import Comparison, Evidence, Skipped
 from mteval.core.options import Spec, parse_spec
-from mteval.core.protocols import Family, JudgesTogether, ObservesTogether
+from mteval.core.protocols import Family, JudgesTogether, ObservesTogether, Statistics
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
 from mteval.core.suites import Suite
@@ -66,7 +68,7 @@ def answer_suite(
             watch(system.name, done, total)
 
     queries, places = suite.questions()
-    given = answer_all(system.system, queries, cache, progress)
+    given = answer_all(system.system, queries, cache, progress, system.remote)
     return [given[place] for place in places]
 
 
@@ -101,7 +103,17 @@ def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[
     metric = named.metric
     if isinstance(metric, ObservesTogether):
         return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
-    return [Observation(metric, metric.observe(one)) for one in evidence]
+    return [Observation(metric, _observation(named, one)) for one in evidence]
+
+
+def _observation(named: NamedMetric, evidence: Sequence[Evidence]) -> Statistics:
+    """What a metric observes; where a suite yields evidence of several kinds, that of the others is not its own."""
+    observed = named.metric.observe(evidence)
+    wanted = named.metric.evidence
+    if wanted is None or all(isinstance(one, (wanted, Skipped)) for one in evidence):
+        return observed
+    foreign = np.array([not isinstance(one, (wanted, Skipped)) for one in evidence], dtype=np.bool_)
+    return replace(observed, foreign=foreign)
 
 
 def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:

@@ -122,13 +122,18 @@ def score(spec: Spec, observed: Observation, estimates: Array, resampling: Resam
         values={key: float(values[place]) if n else float("nan") for place, key in enumerate(metric.keys)},
         intervals=resampling.intervals(observed, estimates) if resampling.resamples else {},
         n=n,
-        skipped=len(counted) - n,
+        skipped=len(counted) - n - _foreign(observed),
         higher_is_better=metric.higher_is_better,
         signature=signed,
         level=resampling.level,
         spec=str(spec),
         scale=metric.scale,
     )
+
+
+def _foreign(observed: Observation) -> int:
+    foreign = observed.statistics.foreign
+    return 0 if foreign is None else int(foreign.sum())
 
 
 def _scores(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from mteval.text.lines import Lines, read_lines
 LENGTH = "length"
 # Words a segment has at most; whoever reads compare-mt's buckets knows these.
 BUCKETS = (10, 20, 30, 40, 50)
+BUCKET_NAMES = (*(f"{high - 9}–{high}" for high in BUCKETS), f"over {BUCKETS[-1]}")
 Tags = dict[str, tuple[str, ...]]
 
 
@@ -26,26 +28,23 @@ class SegmentMetadata:
 
     @property
     def slices(self) -> tuple[str, ...]:
-        """The tags that make slices: the keys in the order they first come, and the length."""
-        keys = dict.fromkeys(key for row in self.rows for key in row)
-        return tuple(dict.fromkeys((*keys, LENGTH)))
+        """The tags that make slices: the keys in the order they first come."""
+        return tuple(dict.fromkeys(key for row in self.rows for key in row))
 
-    def tags(self, sources: Sequence[str | None], references: Sequence[str]) -> list[Tags]:
-        """The tags of each segment with its length bucket, by the source where there is one, else by the reference."""
-        texts = (source or reference for source, reference in zip(sources, references, strict=True))
-        return [{LENGTH: (length_bucket(text),), **row} for text, row in zip(texts, self.rows, strict=True)]
+
+def length_tags(texts: Sequence[str]) -> list[Tags]:
+    """The length bucket of each segment; none where all segments are in one bucket, which would be the whole set again."""
+    buckets = [length_bucket(text) for text in texts]
+    if len(set(buckets)) < 2:
+        return [{}] * len(buckets)
+    return [{LENGTH: (bucket,)} for bucket in buckets]
 
 
 def length_bucket(text: str) -> str:
     """How many words a segment has, in steps of ten; characters in twos where words are not parted by spaces."""
     words = len(text.split())
     size = max(words, len(text) // 2) if words <= 1 else words
-    low = 1
-    for high in BUCKETS:
-        if size <= high:
-            return f"{low}–{high}"
-        low = high + 1
-    return f"over {BUCKETS[-1]}"
+    return BUCKET_NAMES[bisect_left(BUCKETS, size)]
 
 
 def read_metadata(path: Path) -> SegmentMetadata:

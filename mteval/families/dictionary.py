@@ -17,7 +17,7 @@ from mteval.core.registry import families
 from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
 from mteval.core.views import View
-from mteval.families._dictionary.bands import ORDER, frequency_bands
+from mteval.families._dictionary.bands import ORDER, WORDFREQ, frequency_bands
 from mteval.families._dictionary.labels import PairLabel, label_pairs
 from mteval.families._dictionary.view import DictionaryView
 from mteval.families._dictionary.waterfall import (
@@ -45,7 +45,7 @@ OPTIONS = (
     Option("unimorph", FILE, None, "UniMorph table: forms of one lemma are inflections"),
     Option("wordnet", FILE, None, "wordnet of the target language (OMW .tab): words of one synset are synonyms"),
     Option("lemmatiser", CHOICE, "simplemma", "tells inflections of a gold target", choices=("simplemma", "none")),
-    Option("frequencies", FILE, None, "words in order of frequency (a .vec file will do), or 'wordfreq'"),
+    Option("frequencies", FILE, None, "words in order of frequency (a .vec file will do)", choices=(WORDFREQ,)),
     Option("source", TEXT, "", "source language (from the file name)"),
     Option("target", TEXT, "", "target language (from the file name)"),
 )

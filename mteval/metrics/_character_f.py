@@ -41,6 +41,12 @@ class CharacterF(ComparisonMetric):
     higher_is_better = True
     scale = Scale(2, low=0, high=100)
 
+    @property
+    def studied_as(self) -> str:
+        """chrF with sacrebleu's settings; word n-grams, another β or lower case were not studied."""
+        usual = {option.name: option.default for option in character_options(word_order=0)}
+        return "chrf" if all(self.chosen[name] == value for name, value in usual.items()) else ""
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self._char_order: int = self.chosen["char_order"]

@@ -44,6 +44,7 @@ SMOOTH_DEFAULTS = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}
 TOKENIZER_OF_LANGUAGE = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 SPACED = ("13a", "intl", "none")
 FITTING = {"zh": "tokenize=zh", "ja": "tokenize=ja-mecab", "ko": "tokenize=ko-mecab"}
+STUDIED_TOKENIZERS = {"13a": "bleu", "zh": "bleu", "ja-mecab": "bleu", "ko-mecab": "bleu", "flores200": "spbleu-200"}
 LENGTHS = ("system_length", "reference_length")
 LOG_OF_ZERO = -9999999999.0
 
@@ -85,7 +86,8 @@ class Bleu(ComparisonMetric):
         value = chosen["smooth_value"]
         self._smooth_value: float = SMOOTH_DEFAULTS[self._smooth_method] if value is None else value
         language = TOKENIZER_OF_LANGUAGE.get(short_code(chosen["trg_lang"]), "13a")
-        self._tokenizer = tokenizer(chosen["tokenize"] or language, chosen["spm_model"])
+        self._tokenizer_name: str = chosen["tokenize"] or language
+        self._tokenizer = tokenizer(self._tokenizer_name, chosen["spm_model"])
         self._references: ReferenceMemory[list[int]] = ReferenceMemory()
         self.columns = 2 + 2 * self._order
         precisions = (f"precision_{n}" for n in range(1, self._order + 1))
@@ -111,6 +113,13 @@ class Bleu(ComparisonMetric):
         """Sentence BLEU, with effective order unless the options say otherwise."""
         values = self._values(statistics.rows[:, :-1], effective_order=self._effective_cases)[:, 0]
         return np.where(statistics.counted, values, np.nan)
+
+    @property
+    def studied_as(self) -> str:
+        """BLEU or spBLEU-200, where nothing but the tokenizer was chosen: other settings have differences of another size."""
+        own = {"lowercase": False, "smooth_method": "exp", "weights": None, "effective_order": None}
+        usual = self._order == 4 and all(self.chosen[name] == value for name, value in own.items())
+        return STUDIED_TOKENIZERS.get(self._tokenizer_name, "") if usual else ""
 
     def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
         """A tokenizer that cuts at spaces does not fit a script that has none."""

@@ -31,6 +31,8 @@ from mteval.statistics.metric_base import Array
 from mteval.storage.digests import fingerprint
 from mteval.storage.scores import ScoreCache, content_key
 
+STUDIED_MODELS = {"wmt22-comet-da": "comet-22", "wmt22-cometkiwi-da": "cometkiwi-22", "xcomet-xxl": "xcomet-xxl"}
+
 
 @registry.metrics.register("comet")
 class Comet(ComparisonMetric):
@@ -86,6 +88,12 @@ class Comet(ComparisonMetric):
         name = self._path.parent.parent.resolve().name
         nrefs = self.nrefs if self.needs_references else "0"
         return f"nrefs:{nrefs}|model:{name}|sha256:{self._digest[:12]}|comet:{installed_version('unbabel-comet')}"
+
+    @property
+    def studied_as(self) -> str:
+        """The model of the study whose name stands in the checkpoint's path, as folders of downloaded models have it."""
+        path = str(self._path.resolve()).lower()
+        return next((study for model, study in STUDIED_MODELS.items() if model in path), "")
 
     @cached_property
     def _model(self) -> Any:

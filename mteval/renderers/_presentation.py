@@ -20,6 +20,20 @@ def grouped_findings(reports: Sequence[Report]) -> list[tuple[Finding, list[str]
     return [(finding, list(dict.fromkeys(systems))) for finding, systems in found.values()]
 
 
+def told_findings(reports: Sequence[Report], called: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Code and text of each finding, with the systems it concerns; of many systems one text per code, the worst one's."""
+    groups: dict[object, list[tuple[Finding, list[str]]]] = {}
+    for place, (finding, names) in enumerate(grouped_findings(reports)):
+        groups.setdefault(finding.code if len(reports) > FEW_SYSTEMS else place, []).append((finding, names))
+    told = []
+    for group in groups.values():
+        (worst, names), *others = sorted(group, key=lambda pair: -pair[0].count)
+        also = [f"{called[name]} {finding.count}" for finding, whose in others for name in whose]
+        whose = ", ".join(called[name] for name in names) + (f"; also {', '.join(also)}" if also else "")
+        told.append((worst.code, worst.message + (f" [{whose}]" if also or len(names) < len(reports) else "")))
+    return told
+
+
 @dataclass(frozen=True, slots=True)
 class MetricStanding:
     """How the systems of one suite stand on one metric."""
@@ -93,9 +107,19 @@ class MetricStanding:
         return f"{self.spec}: differences below {size} would be missed more often than one time in five (80 % power)"
 
     @property
+    def judges_note(self) -> str:
+        """What the shares of judges are, where the metric has any."""
+        return JUDGES_NOTE if any(judges_text(test) for test in self.tests) else ""
+
+    @property
     def test_note(self) -> str:
         """Which test was made."""
         return test_note(self.tests)
+
+
+def judges_text(test: PairedTest) -> str:
+    """The share of people expected to agree, in per cent; empty where no study tells."""
+    return "" if math.isnan(test.judges) else f"{100 * test.judges:.1f} %"
 
 
 def test_note(tests: Sequence[PairedTest]) -> str:
@@ -113,7 +137,15 @@ ALPHA = 0.05
 NAMED_SYSTEMS = 4
 WORSE_MARK = "†"
 WORSE_NOTE = f"{WORSE_MARK}: significantly worse than the best system"
-RANKS_NOTE = "#first–last: 1 + systems significantly better … number of systems − those significantly worse"
+JUDGES_NOTE = (
+    "judges: share of people expected to see the same system ahead at a difference of this size between corpus scores "
+    "(Kocmi et al. 2024, fitted on systems of shared tasks; read it beside p, not instead)"
+)
+FEW_SYSTEMS = 6
+"""With more systems than these, what is said of each system or pair is drawn together."""
+RANKS_NOTE = (
+    "#2–4: the ranks a system may have, 2nd to 4th: one system is significantly better, and all after the 4th are worse"
+)
 
 
 def standings(suite: str, reports: Sequence[Report], results: Results) -> list[MetricStanding]:

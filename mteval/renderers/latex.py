@@ -53,7 +53,7 @@ def _ranked(rows: Sequence[MetricStanding]) -> str:
     tests = dict.fromkeys(standing.test_note for standing in rows if standing.ranges)
     if not tests:
         return ""
-    return _plain(f" and rank ranges by the {'; '.join(tests)}") + ", $^{\\dagger}$: significantly worse than the best"
+    return f" and rank ranges by the {_plain('; '.join(tests))}" + ", $^{\\dagger}$: significantly worse than the best"
 
 
 def _arrow(standing: MetricStanding) -> str:

@@ -15,9 +15,10 @@ from mteval.renderers._presentation import (
     WORSE_NOTE,
     MetricStanding,
     by_rank,
-    grouped_findings,
+    judges_text,
     slice_scores,
     standings,
+    told_findings,
     verdict,
 )
 
@@ -36,29 +37,23 @@ def _section(suite: str, reports: Sequence[Report], view: ReportView) -> str:
     rows = standings(suite, reports, view.results)
     ranked = by_rank(suite, reports, view.results)
     called = {report.system["name"]: report.system["name"] for report in reports}
-    findings = [
-        f"> **{_plain(f.code)}**: {_plain(f.message)}{_whose(names, reports)}" for f, names in grouped_findings(reports)
-    ]
+    findings = [f"> **{_plain(code)}**: {_plain(told)}" for code, told in told_findings(ranked, called)]
     own = [
         part for table in view.tables.get(suite, ()) for part in (_table(table.header, table.rows), _plain(table.note))
     ]
     parts = [
         f"## {_plain(suite)}",
-        "\n>\n".join(findings),
         _plain(verdict(rows[0], called)) if rows else "",
+        "\n>\n".join(findings),
         _scores(ranked, rows),
         _plain(f"{RANKS_NOTE}. {WORSE_NOTE}.") if any(standing.ranges for standing in rows) else "",
         *own,
         *_slices(ranked),
         _tests(rows),
+        _plain(next(filter(None, (standing.judges_note for standing in rows)), "")),
         "  \n".join(f"`{standing.spec}`: `{standing.signature}`" for standing in rows),
     ]
     return "\n\n".join(filter(None, parts))
-
-
-def _whose(names: Sequence[str], reports: Sequence[Report]) -> str:
-    """The systems a finding is about, where it is not about all."""
-    return f" {_plain('[' + ', '.join(names) + ']')}" if len(names) < len(reports) else ""
 
 
 def _scores(reports: Sequence[Report], rows: Sequence[MetricStanding]) -> str:
@@ -88,6 +83,7 @@ def _slices(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _tests(rows: Sequence[MetricStanding]) -> str:
+    judged = any(standing.judges_note for standing in rows)
     tests = [
         [
             standing.spec,
@@ -96,12 +92,14 @@ def _tests(rows: Sequence[MetricStanding]) -> str:
             signed_text(test.difference, standing.decimals),
             p_text(test.p_value),
             p_text(test.p_adjusted),
+            *([judges_text(test) or "–"] if judged else []),
             test.test,
         ]
         for standing in rows
         for test in standing.tests
     ]
-    return _table(["metric", "a", "b", "a − b", "p", "p (Holm)", "test"], tests) if tests else ""
+    header = ["metric", "a", "b", "a − b", "p", "p (Holm)", *(["judges"] if judged else []), "test"]
+    return _table(header, tests) if tests else ""
 
 
 def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -13,12 +13,14 @@ from mteval.core.results import Report
 from mteval.core.views import ReportView, TextTable
 from mteval.renderers._presentation import (
     ALPHA,
+    FEW_SYSTEMS,
     RANKS_NOTE,
     MetricStanding,
     by_rank,
-    grouped_findings,
+    judges_text,
     slice_scores,
     standings,
+    told_findings,
 )
 
 if TYPE_CHECKING:
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
 SCORE_WIDTH = 31
 KEY_WIDTH = 13
 SLICE_WIDTH, SIZE_WIDTH = 9, 8
-SLICE_ROWS = 12
-LISTED_SYSTEMS, MATRIX_SYSTEMS = 3, 6
+SLICE_ROWS, SLICE_COLUMN = 12, 16
+WHERE_ALL = "with --json or -o DIR"
+LISTED_SYSTEMS = 3
 MATRIX_NOTE = f"; row minus column, * where p (Holm) < {ALPHA}".replace("0.", ".")
 BEATEN_NOTE = f"; significantly at {ALPHA}, by numbers".replace("0.", ".")
 
@@ -53,9 +56,8 @@ class Terminal:
             rows = standings(suite, reports, results)
             ranked = ranked or any(standing.ranges for standing in rows)
             console.print(Text(f"\n{suite}", style="bold"), Text(f"({reports[0].suite['family']})", style="dim"))
-            for finding, systems in grouped_findings(reports):
-                where = f" [{', '.join(systems)}]" if len(systems) < len(reports) else ""
-                console.print(Text(f"! {finding.code}: {finding.message}{where}", style="yellow"))
+            for code, told in told_findings(reports, short_names([report.system["name"] for report in reports])):
+                console.print(Text(f"! {code}: {told}", style="yellow"))
             for part in _parts(suite, reports, view, console.width):
                 console.print(part)
             for standing in rows:
@@ -136,31 +138,60 @@ def _own_tables(tables: Sequence[TextTable]) -> Iterator[Table]:
         yield table
 
 
-def _slice_tables(reports: Sequence[Report], width: int) -> Iterator[Table]:
-    """A table per tag; of more systems than stand side by side, several."""
-    for tag in dict.fromkeys(part.tag for part in reports[0].slices):
-        values = [part.value for part in reports[0].slices if part.tag == tag]
+def _slice_tables(reports: Sequence[Report], width: int) -> Iterator[Table | Text]:
+    """A table per tag; where systems do not stand side by side they are the rows, and the values of the tag the columns."""
+    from rich.text import Text
+
+    values_of: dict[str, list[str]] = {}
+    for part in reports[0].slices:
+        values_of.setdefault(part.tag, []).append(part.value)
+    for tag, values in values_of.items():
         if len(values) < 2:  # one slice is the whole suite again
             continue
+        yield Text(f"{reports[0].scores[0].spec} by {tag}", style="italic")
         longest = max(map(len, (tag, *values[:SLICE_ROWS])))
-        per_table = max(1, (width - min(longest, width // 3) - SIZE_WIDTH) // SLICE_WIDTH)
-        for start in range(0, len(reports), per_table):
-            table = _slice_table(reports, slice(start, start + per_table), tag, values[:SLICE_ROWS])
-            if len(values) > SLICE_ROWS and start + per_table >= len(reports):
-                table.caption = f"… and {len(values) - SLICE_ROWS} more; all of them with --json or -o DIR"
-            yield table
+        if len(reports) <= max(1, (width - min(longest, width // 3) - SIZE_WIDTH) // SLICE_WIDTH):
+            yield _slice_table(reports, tag, values[:SLICE_ROWS])
+            if len(values) > SLICE_ROWS:
+                yield Text(f"… and {len(values) - SLICE_ROWS} more; all of them {WHERE_ALL}", style="dim")
+        elif len(values) > SLICE_ROWS:
+            yield Text(f"{len(values)} values of {tag} for {len(reports)} systems: all {WHERE_ALL}", style="dim")
+        else:
+            yield from _slice_columns(reports, tag, values, width)
 
 
-def _slice_table(reports: Sequence[Report], columns: slice, tag: str, values: Sequence[str]) -> Table:
+def _slice_columns(reports: Sequence[Report], tag: str, values: Sequence[str], width: int) -> Iterator[Table]:
+    """A row per system, as many values side by side as there is room for."""
     from rich.table import Table
 
     short = short_names([report.system["name"] for report in reports])
-    table = Table(box=None, pad_edge=False, header_style="bold", caption_justify="left", caption_style="dim")
+    found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
+    room = width - min(max(map(len, short.values())), width // 3)
+    per_table = max(1, room // (max(SLICE_WIDTH, *(min(len(value), SLICE_COLUMN) + 2 for value in values))))
+    for start in range(0, len(values), per_table):
+        shown = values[start : start + per_table]
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        table.add_column(tag, overflow="fold")
+        for value in shown:
+            table.add_column(value, justify="right", overflow="fold", max_width=SLICE_COLUMN)
+        sizes = ([scores[value] for scores in found if value in scores] for value in shown)
+        table.add_row("n", *(size_text(*scores) for scores in sizes), style="dim")
+        for report, scores in zip(reports, found, strict=True):
+            cells = (value_text(scores[value]) if value in scores else "–" for value in shown)
+            table.add_row(short[report.system["name"]], *cells)
+        yield table
+
+
+def _slice_table(reports: Sequence[Report], tag: str, values: Sequence[str]) -> Table:
+    from rich.table import Table
+
+    short = short_names([report.system["name"] for report in reports])
+    table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(tag, overflow="fold")
     table.add_column("n", justify="right")
-    for report in reports[columns]:
+    for report in reports:
         table.add_column(short[report.system["name"]], justify="right", overflow="fold")
-    found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports[columns]]
+    found = [slice_scores(report, tag, reports[0].scores[0].spec) for report in reports]
     for value in values:
         cells = (value_text(scores[value]) if value in scores else "–" for scores in found)
         table.add_row(value, size_text(*(scores[value] for scores in found if value in scores)), *cells)
@@ -174,12 +205,18 @@ def _pair_tables(rows: Sequence[MetricStanding], short: Mapping[str, str]) -> It
     for standing in rows:
         if not standing.tests:
             continue
-        forms = ((LISTED_SYSTEMS, _pair_list, ""), (MATRIX_SYSTEMS, _pair_matrix, MATRIX_NOTE))
+        forms = ((LISTED_SYSTEMS, _pair_list, ""), (FEW_SYSTEMS, _pair_matrix, MATRIX_NOTE))
         form, note = next(
             ((form, note) for most, form, note in forms if len(standing.scores) <= most), (_beaten_list, BEATEN_NOTE)
         )
         yield Text(f"{standing.spec}: {standing.test_note}{note}", style="italic")
         yield form(standing, short)
+    if len(rows[0].scores if rows else ()) <= LISTED_SYSTEMS and (said := _judges_note(rows)):
+        yield Text(said, style="dim")
+
+
+def _judges_note(rows: Sequence[MetricStanding]) -> str:
+    return next((standing.judges_note for standing in rows if standing.judges_note), "")
 
 
 def _pair_list(standing: MetricStanding, short: Mapping[str, str]) -> Table:
@@ -188,10 +225,12 @@ def _pair_list(standing: MetricStanding, short: Mapping[str, str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("a", "b"):
         table.add_column(name, overflow="fold")
-    for name in ("a − b", "p", "p (Holm)"):
+    judged = bool(standing.judges_note)
+    for name in ("a − b", "p", "p (Holm)", *(("judges",) if judged else ())):
         table.add_column(name, justify="right")
     for test in standing.tests:
-        cells = (signed_text(test.difference, standing.decimals), p_text(test.p_value), p_text(test.p_adjusted))
+        share = (judges_text(test) or "–",) if judged else ()
+        cells = (signed_text(test.difference, standing.decimals), p_text(test.p_value), p_text(test.p_adjusted), *share)
         table.add_row(short[test.a], short[test.b], *cells, style="bold" if test.p_adjusted < ALPHA else None)
     return table
 

@@ -35,6 +35,11 @@ class MetricBase:
         """What belongs into a signature beside the options."""
         return ""
 
+    @property
+    def studied_as(self) -> str:
+        """Not covered by the study of what differences are worth to people (statistics/judge_agreement)."""
+        return ""
+
     def per_case(self, statistics: Statistics) -> Array | None:
         """No score of single cases."""
         del statistics

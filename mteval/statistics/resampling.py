@@ -44,7 +44,9 @@ class Observation:
             present, strata = np.unique(strata, return_inverse=True)
             names = tuple(names[i] for i in present if i >= 0)
             strata = strata - int(present[0] < 0)
-        return Observation(self.metric, Statistics(whole.rows[members], whole.counted[members], strata, names))
+        foreign = None if whole.foreign is None else whole.foreign[members]
+        part = Statistics(whole.rows[members], whole.counted[members], strata, names, foreign=foreign)
+        return Observation(self.metric, part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,10 +18,15 @@ from mteval.storage.digests import json_digest
 SECONDS = 3.0
 """Answers are kept after about so long, and after a portion at the latest."""
 
+WINDOW = 1024
+"""So many questions are put in order of their length."""
+
 ANSWERS: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Answer)}
 Progress = Callable[[int, int], None]
 Asked = tuple[str, Query]
 """A question with its key."""
+Asking = Callable[[System, Sequence[Sequence[Query]]], Iterator[tuple[int, Iterable[Answer]]]]
+"""Puts portions of questions to a system; gives the place of each portion with its answers, in the order they come."""
 
 
 def query_key(fingerprint: str, query: Query) -> str:
@@ -36,13 +41,13 @@ def encode_answer(answer: Answer) -> str:
 
 def decode_answer(text: str) -> Answer:
     """The answer that was encoded."""
-    kind, fields = json.loads(text)
+    kind, told = json.loads(text)
     if kind not in ANSWERS:
         raise ValueError(f"{kind!r} is no kind of answer")
-    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()}
+    told = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
     if kind == RankedWords.__name__:
-        fields["candidates"] = tuple(Candidate(**candidate) for candidate in fields["candidates"])
-    answer: Answer = ANSWERS[kind](**fields)
+        told["candidates"] = tuple(Candidate(**candidate) for candidate in told["candidates"])
+    answer: Answer = ANSWERS[kind](**told)
     return answer
 
 
@@ -66,24 +71,58 @@ class MiscountedAnswersError(MtevalError):
 
 
 def answer_all(
-    system: System, queries: Sequence[Query], cache: AnswerCache | None, progress: Progress | None = None
+    system: System,
+    queries: Sequence[Query],
+    cache: AnswerCache | None,
+    progress: Progress | None = None,
+    remote: Asking | None = None,
 ) -> list[Answer]:
-    """Ask a system everything, in order; what the cache knows is not asked again."""
+    """Ask a system everything, in order; what the cache knows is not asked again.
+
+    With `remote` the questions are put to the same system elsewhere, several portions side by side.
+    """
     fingerprint = system.fingerprint
     if not fingerprint or cache is None:
-        return _collect(system, queries, progress)
+        return _collect(system, queries, progress, remote)
     keys = [query_key(fingerprint, query) for query in queries]
     known = cache.known(list(dict.fromkeys(keys)))
     unique = list(dict(zip(keys, queries, strict=True)).items())
     done = len(queries) - sum(key not in known for key, _ in unique)
-    for portion in list(_portions(unique, known, system.at_once)):
-        if progress:
-            progress(done, len(queries))
-        known.update(_kept(system, portion, cache))
-        done += len(portion)
-    if progress:
-        progress(len(queries), len(queries))
+    portions = list(_portions(by_length(unique), known, system.at_once))
+    progress = progress or _unseen
+    progress(done, len(queries))
+    for place, given in (remote or _here)(system, [[query for _, query in portion] for portion in portions]):
+        known.update(_kept(portions[place], given, cache))
+        done += len(portions[place])
+        progress(done, len(queries))
     return [known[key] for key in keys]
+
+
+def _here(system: System, portions: Sequence[Sequence[Query]]) -> Iterator[tuple[int, Iterable[Answer]]]:
+    """Ask one portion after the other in this process."""
+    for place, portion in enumerate(portions):
+        yield place, system.answer(portion)
+
+
+def _unseen(done: int, total: int) -> None:
+    """Nobody looks at the progress."""
+
+
+def by_length(asked: Sequence[Asked]) -> list[Asked]:
+    """Questions in an order in which those of like length stand together, a long window at a time.
+
+    A model pads what it is asked together to one length. Windows keep its speed even from the beginning to the end.
+    """
+    windows = (asked[start : start + WINDOW] for start in range(0, len(asked), WINDOW))
+    return [one for window in windows for one in sorted(window, key=lambda one: _length(one[1]))]
+
+
+def _length(query: Query) -> int:
+    return sum(
+        len(value) if isinstance(value, str) else sum(map(len, value))
+        for value in (getattr(query, field.name) for field in fields(query))
+        if isinstance(value, (str, tuple))
+    )
 
 
 def _portions(unique: Sequence[Asked], known: Mapping[str, Answer], size: int) -> Iterator[list[Asked]]:
@@ -104,14 +143,13 @@ def _portions(unique: Sequence[Asked], known: Mapping[str, Answer], size: int) -
         yield rest
 
 
-def _kept(system: System, chunk: Sequence[Asked], cache: AnswerCache) -> dict[str, Answer]:
-    """The answers to one chunk, kept every few seconds as they come, and when the work is broken off."""
+def _kept(chunk: Sequence[Asked], given: Iterable[Answer], cache: AnswerCache) -> dict[str, Answer]:
+    """The answers given to one chunk, kept every few seconds as they come, and when the work is broken off."""
     answers: dict[str, Answer] = {}
     fresh: list[tuple[str, Answer]] = []
     last = time.monotonic()
     try:
-        given = _checked(system.answer([query for _, query in chunk]), len(chunk))
-        for (key, _), answer in zip(chunk, given, strict=True):
+        for (key, _), answer in zip(chunk, _checked(given, len(chunk)), strict=True):
             answers[key] = answer
             fresh.append((key, answer))
             if time.monotonic() - last >= SECONDS:
@@ -125,16 +163,25 @@ def _kept(system: System, chunk: Sequence[Asked], cache: AnswerCache) -> dict[st
     return answers
 
 
-def _collect(system: System, queries: Sequence[Query], progress: Progress | None) -> list[Answer]:
+def _collect(
+    system: System, queries: Sequence[Query], progress: Progress | None, remote: Asking | None
+) -> list[Answer]:
     answers: list[Answer] = []
-    for answer in _checked(system.answer(queries), len(queries)):
+    given = _in_order(system, queries, remote) if remote else system.answer(queries)
+    for answer in _checked(given, len(queries)):
         answers.append(answer)
         if progress and (len(answers) % 64 == 0 or len(answers) == len(queries)):
             progress(len(answers), len(queries))
     return answers
 
 
-def _checked(answers: Iterator[Any], expected: int) -> Iterator[Any]:
+def _in_order(system: System, queries: Sequence[Query], remote: Asking) -> Iterator[Answer]:
+    portions = [queries[start : start + system.at_once] for start in range(0, len(queries), system.at_once)]
+    given = dict(remote(system, portions))
+    return (answer for place in range(len(portions)) for answer in given[place])
+
+
+def _checked(answers: Iterable[Any], expected: int) -> Iterator[Any]:
     """As many answers as are expected; at their end, refuse a system that gave fewer or more."""
     count = 0
     for answer in answers:

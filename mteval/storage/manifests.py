@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from mteval.core.errors import DataError, suggestion
+from mteval.core.options import FILE, FOLDER, Option
 from mteval.core.suites import MAIN_FILE
 from mteval.storage.digests import file_digest
 from mteval.text.documents import read_toml, typed
@@ -106,7 +107,7 @@ def _with_digest(text: str, path: Path, key: str, digest: str) -> str:
 
 
 def inside(manifest: Path, name: str) -> Path:
-    """The file a manifest names, which must lie in its folder, links followed, unless MTEVAL_OUTSIDE_FILES=1."""
+    """The file a manifest or job file names, which must lie in its folder, links followed, unless MTEVAL_OUTSIDE_FILES=1."""
     path = manifest.parent / name
     if os.environ.get("MTEVAL_OUTSIDE_FILES", "").lower() in ("1", "true", "yes"):
         return path
@@ -116,9 +117,18 @@ def inside(manifest: Path, name: str) -> Path:
         raise DataError(
             manifest,
             f"names the file {name!r}, which lies outside its folder. Move it there, or set MTEVAL_OUTSIDE_FILES=1 "
-            "if you trust the manifest.",
+            "if you trust it.",
         )
     return path
+
+
+def confined_options(manifest: Path, given: Mapping[str, Any], declared: Iterable[Option]) -> dict[str, Any]:
+    """The options a manifest gives, those that name files or folders as paths in its own folder; no other is possible."""
+    kinds = {option.name: option for option in declared if option.kind in (FILE, FOLDER)}
+    return {
+        name: str(inside(manifest, str(value))) if name in kinds and value not in kinds[name].choices else value
+        for name, value in given.items()
+    }
 
 
 def read_table(path: Path, kind: type[Table]) -> Table:

@@ -77,6 +77,8 @@ class SuiteFacts(msgspec.Struct):
 
     name: str
     family: str
+    digest: str
+    source_digest: str = ""
     options: dict[str, Any] = {}
     languages: tuple[str, ...] = ()
     status: str | None = None
@@ -118,6 +120,7 @@ class StoredTest(msgspec.Struct):
     spec: str
     differences: dict[str, tuple[Number, Number, Number]] = {}
     draws: int = 0
+    judges: Number = None
 
 
 class StoredRanks(msgspec.Struct):
@@ -154,7 +157,7 @@ class StoredCase(msgspec.Struct, forbid_unknown_fields=True):
     detail: dict[str, Any] = {}
 
 
-MAY_BE_NULL = ("values", "intervals", "differences", "difference", "p_value", "p_adjusted", "detectable")
+MAY_BE_NULL = ("values", "intervals", "differences", "difference", "p_value", "p_adjusted", "judges", "detectable")
 
 
 def numbers(stored: msgspec.Struct) -> dict[str, Any]:

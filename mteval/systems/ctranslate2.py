@@ -45,6 +45,7 @@ class CTranslate2:
     """`ctranslate2:DIR`: a converted model with SentencePiece or tokenizer.json next to it; float32 unless told otherwise."""
 
     answers: ClassVar = (LogProb, Translate)
+    opens_model: ClassVar = True
     options: ClassVar = (
         Option("compute_type", CHOICE, "float32", "precision of the weights when computing", choices=_COMPUTE_TYPES),
         *DECODING,

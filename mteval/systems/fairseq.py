@@ -43,6 +43,7 @@ class Fairseq:
     """`fairseq:DIR`: a transformer checkpoint with dict.LANGUAGE.txt and SentencePiece or byte-pair codes next to it."""
 
     answers: ClassVar = (LogProb, Translate)
+    opens_model: ClassVar = True
     options: ClassVar = (
         Option("checkpoint", TEXT, None, "file in DIR (model.pt, checkpoint_best.pt, …)"),
         Option("src_lang", TEXT, None, "source language, as in the dictionary's name (what the checkpoint says)"),

@@ -76,6 +76,7 @@ class HuggingFace:
     """
 
     answers: ClassVar = (LogProb, Translate, Classify, Complete)
+    opens_model: ClassVar = True
     options: ClassVar = (
         Option("src_lang", TEXT, None, "encoder–decoders: source language in the model's own codes"),
         Option("tgt_lang", TEXT, None, "encoder–decoders: target language in the model's own codes"),

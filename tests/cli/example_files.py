@@ -90,6 +90,7 @@ def write_sets(folder):
     for name in ("cs-en.mucow.scoring.json", "cs-en.json"):
         (folder / name).write_text(json.dumps(MUCOW))
     (folder / "scores.txt").write_text("1\n2\n2\n1\n")
+    (folder / "terms.en-de.tsv").write_text("dog\tdog\ncat\tcat\nhouse\thouse\n")
     shutil.copytree(tour.FOLDER / "model", folder / "model")
     (folder / "my-suite").mkdir()
     (folder / "my-suite" / "suite.toml").write_text(MANIFEST)

@@ -21,6 +21,7 @@ NOT_RUN = {
     "human serve": "a server runs until it is stopped; the README's commands start and stop one",
     "reproduce": "fetches the published files; tests/golden reproduces them",
     "run my-set": "needs what contrast build makes",
+    "run senses-en-es --system ctranslate2:model/ --engine": "needs a cluster; tests/evaluation/test_remote_model.py has one",
 }
 EXAMPLE = re.compile(r"^ *mteval (?:\\\n|[^\n])*", re.MULTILINE)
 

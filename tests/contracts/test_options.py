@@ -87,7 +87,14 @@ def test_explain_names_every_option(name, capsys):
             assert option.help.split()[-1] in text
 
 
-OTHER_VALUES = {"tokenize": ("none",), "weights": ("1:2",), "trg_lang": ("zh",), "skip": ("2",), "scale": ("x",)}
+OTHER_VALUES = {
+    "tokenize": ("none",),
+    "weights": ("1:2",),
+    "trg_lang": ("zh",),
+    "src_lang": ("zh",),
+    "skip": ("2",),
+    "scale": ("x",),
+}
 
 
 def other_values(option: Option):

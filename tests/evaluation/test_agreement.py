@@ -69,7 +69,7 @@ def test_the_first_report_is_of_the_ratings(described, tmp_path):
     (score,) = report.scores
     assert (score.metric, score.spec, score.n) == ("agreement", "agreement", 72)
     assert score.value == pytest.approx(alpha(TWO_SYSTEMS))
-    assert set(report.extras) == {"annotators"}
+    assert set(report.extras) == {"annotators", "rankings"}
 
 
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])

@@ -200,3 +200,17 @@ def test_files_are_named_before_an_equals_sign_or_in_their_order(tmp_path):
 def test_names_that_do_not_tell_systems_apart_are_refused(given, names):
     with pytest.raises(UsageError, match="name"):
         named_files(given, names)
+
+
+def test_lengths_make_slices_in_their_order_by_the_reference_with_the_source_or_without():
+    reference = lines("w " * 60, "w", "w " * 15)
+    alone, with_source = (
+        reference_suite(References((reference,))),
+        reference_suite(References((reference,), lines(*"abc"))),
+    )
+    for suite in (alone, with_source):
+        assert suite.slices == ("length",)
+        assert [case.tags["length"] for case in suite.cases] == [("over 50",), ("1–10",), ("11–20",)]
+        assert suite.order["length"][:2] == ("1–10", "11–20")
+    assert reference_suite(References((), lines("w " * 60, "w"))).slices == ("length",)
+    assert reference_suite(References((lines(*SEGMENTS),))).slices == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.evaluation.segment_metadata import length_bucket, read_metadata
+from mteval.evaluation.segment_metadata import BUCKET_NAMES, length_bucket, length_tags, read_metadata
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,20 @@ def test_every_key_makes_a_slice(tmp_path):
     path = tmp_path / "m.jsonl"
     path.write_text('{"domain": "news", "hard": true}\n{"domain": ["talk", "web"], "year": 2023, "hard": null}\n')
     found = read_metadata(path)
-    assert found.slices == ("domain", "hard", "year", "length")
-    assert found.tags([None, "one two"], ["w " * 12, "w " * 12]) == [
-        {"length": ("11–20",), "domain": ("news",), "hard": ("true",)},
-        {"length": ("1–10",), "domain": ("talk", "web"), "year": ("2023",)},
-    ]
+    assert found.slices == ("domain", "hard", "year")
+    assert found.rows == (
+        {"domain": ("news",), "hard": ("true",)},
+        {"domain": ("talk", "web"), "year": ("2023",)},
+    )
+
+
+def test_lengths_are_tags_unless_all_are_alike():
+    assert length_tags(["one two", "w " * 12]) == [{"length": ("1–10",)}, {"length": ("11–20",)}]
+    assert length_tags(["one two", "three"]) == [{}, {}]
+
+
+def test_buckets_have_no_gap():
+    assert BUCKET_NAMES == ("1–10", "11–20", "21–30", "31–40", "41–50", "over 50")
 
 
 @pytest.mark.parametrize("line", ['["news"]', '{"domain": {"a": 1}}', "news"])

@@ -349,7 +349,8 @@ def test_the_matrix_holds_every_pair_both_ways(suite, results):
                     continue
                 test, sign = (tests[one, other], 1) if (one, other) in tests else (tests[other, one], -1)
                 difference = sign * test.difference
-                assert text(cell) == signed(difference, score.scale.decimals)
+                share = "" if math.isnan(test.judges) else f" {100 * test.judges:.1f} %"
+                assert text(cell) == signed(difference, score.scale.decimals) + share
                 kind = "even" if not test.p_adjusted < 0.05 else "better"
                 if kind == "better" and (difference > 0) != score.higher_is_better:
                     kind = "worse"

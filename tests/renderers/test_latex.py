@@ -94,6 +94,10 @@ def test_the_caption_says_the_level_of_the_intervals():
     assert "90\\,\\%" in render(results, "latex")
 
 
+def test_the_caption_says_how_ranks_were_made(scored):
+    assert "intervals and rank ranges by the permutation test" in render(scored, "latex")
+
+
 def test_signs_the_default_fonts_lack_are_spelled_out(scored):
     (table,) = latex_tables(render(scored, "latex"))
     assert not re.search(r"[<>|]", table.rows[0][0])

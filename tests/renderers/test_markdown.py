@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from mteval.evaluation.views import render
@@ -98,7 +100,17 @@ def test_slices_have_the_headline_of_every_system(contrasted):
 
 def test_pairs_are_tested(section, results):
     for row, test in zip(table(section, "metric")[1:], results.comparisons, strict=True):
-        assert row[:3] + row[4:] == [test.spec, test.a, test.b, p(test.p_value), p(test.p_adjusted), test.test]
+        share = row[6:-1]
+        assert share in ([], [f"{100 * test.judges:.1f} %"], ["–"])
+        assert bool(share and share != ["–"]) == (not math.isnan(test.judges))
+        assert row[:3] + row[4:6] + row[-1:] == [
+            test.spec,
+            test.a,
+            test.b,
+            p(test.p_value),
+            p(test.p_adjusted),
+            test.test,
+        ]
 
 
 def test_differences_are_read_with_their_metrics_scale(section, results):

@@ -6,7 +6,15 @@ from dataclasses import replace
 import pytest
 
 from mteval.core.results import Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
-from mteval.renderers._presentation import grouped_findings, rank_ranges, score_of, slice_scores, standings, verdict
+from mteval.renderers._presentation import (
+    grouped_findings,
+    rank_ranges,
+    score_of,
+    slice_scores,
+    standings,
+    told_findings,
+    verdict,
+)
 from mteval.renderers._presentation import test_note as make_note
 from tests.renderers.reading import one_metric
 
@@ -23,6 +31,13 @@ def test_a_finding_of_several_systems_is_told_once():
     same, own = Finding("skipped", "1 case"), Finding("skipped", "2 cases")
     reports = [report("a", findings=[same, same]), report("b", findings=[own, same])]
     assert grouped_findings(reports) == [(same, ["a", "b"]), (own, ["b"])]
+
+
+def test_findings_of_many_systems_are_told_once_a_code_with_the_counts_of_all():
+    reports = [report(f"s{n}", findings=[Finding("loop", f"{n} lines loop", n)] if n else ()) for n in range(7)]
+    called = {f"s{n}": f"S{n}" for n in range(7)}
+    assert told_findings(reports, called) == [("loop", "6 lines loop [S6; also S5 5, S4 4, S3 3, S2 2, S1 1]")]
+    assert told_findings(reports[:3], called) == [("loop", "1 lines loop [S1]"), ("loop", "2 lines loop [S2]")]
 
 
 def test_a_system_without_a_metric_has_no_value_there():

@@ -106,7 +106,10 @@ def test_pairs_are_tested(tables, results):
     decimals = {score.spec: score.scale.decimals for score in results.reports[0].scores}
     rows = [row for header, *rows in tables if header[0] == "a" for row in rows]
     assert rows == [
-        [test.a, test.b, signed(test.difference, decimals[test.spec]), p(test.p_value), p(test.p_adjusted)]
+        [
+            *(test.a, test.b, signed(test.difference, decimals[test.spec]), p(test.p_value), p(test.p_adjusted)),
+            *([] if math.isnan(test.judges) else [f"{100 * test.judges:.1f} %"]),
+        ]
         for test in results.comparisons
     ]
 
@@ -214,13 +217,31 @@ def test_many_systems_are_told_apart_in_a_list_best_first(count):
     assert any(listed(row[3]) for row in rows)
 
 
-def test_slices_of_ten_systems_are_whole_numbers_in_several_tables(contrasted):
-    ten = [f"system {n}" for n in range(10)]
-    first = contrasted.reports[0]
-    results = Results(tuple(replace(first, system={**first.system, "name": name}) for name in ten))
-    rows = [line.split() for line in render(results, "terminal").splitlines() if line.startswith("news_1")]
-    assert len(rows) == 2
-    assert [cell for row in rows for cell in row[2:]] == ["0.5000"] * 10
+def ten_systems(results):
+    first = results.reports[0]
+    return Results(tuple(replace(first, system={**first.system, "name": f"system {n}"}) for n in range(10)))
+
+
+def test_slices_of_ten_systems_are_whole_numbers_a_system_a_row(contrasted):
+    results = ten_systems(contrasted)
+    values = [part.value for part in results.reports[0].slices if part.tag == "origin"]
+    lines = render(results, "terminal").splitlines()
+    start = lines.index("accuracy by origin") + 1
+    assert lines[start].split() == ["origin", *" ".join(values).split()]
+    assert lines[start + 1].split()[0] == "n"
+    shown = [
+        number(part.scores[0], part.scores[0].headline) for part in results.reports[0].slices if part.tag == "origin"
+    ]
+    assert [line.split() for line in lines[start + 2 : start + 12]] == [["system", str(n), *shown] for n in range(10)]
+
+
+def test_many_slices_of_many_systems_are_counted(contrasted):
+    results = ten_systems(contrasted)
+    part = next(part for part in results.reports[0].slices if part.tag == "origin")
+    parts = tuple(replace(part, tag="document", value=f"document-{n}") for n in range(40))
+    shown = render(Results(tuple(replace(one, slices=parts) for one in results.reports)), "terminal")
+    assert "40 values of document for 10 systems" in shown
+    assert "document-7" not in shown
 
 
 @pytest.mark.parametrize("form", ["terminal", "summary", "markdown", "latex", "csv", "html"])

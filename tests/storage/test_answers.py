@@ -124,6 +124,51 @@ def test_progress_starts_with_what_is_known_and_ends_with_all(tmp_path):
     assert told == [(1, 4), (2, 4), (4, 4)]  # a, b; then c, d: portions are those of a run from the beginning
 
 
+def test_questions_of_like_length_are_asked_together_within_a_window(tmp_path, monkeypatch):
+    monkeypatch.setattr(answers, "WINDOW", 4)
+    system = InPairs()
+    sources = ["ccc", "a", "dddd", "bb", "g", "f"]
+    assert texts(answer_all(system, [Translate(source) for source in sources], AnswerCache(tmp_path))) == [
+        source.upper() for source in sources
+    ]
+    assert system.asked == [["a", "bb"], ["ccc", "dddd"], ["g", "f"]]
+
+
+def test_targets_count_as_length_too():
+    asked = [(str(place), query) for place, query in enumerate([LogProb("a", ("bbb", "c")), LogProb("aaa", ("b",))])]
+    assert [key for key, _ in answers.by_length(asked)] == ["1", "0"]
+
+
+def backwards(system, portions):
+    """Elsewhere the last portion is answered first."""
+    for place in reversed(range(len(portions))):
+        yield place, list(system.answer(portions[place]))
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_answers_from_elsewhere_find_their_questions_in_whatever_order_they_come(tmp_path, cached):
+    system, told = InPairs(), []
+    cache = AnswerCache(tmp_path) if cached else None
+    queries = [Translate(letter) for letter in "abcda"]
+    found = answer_all(system, queries, cache, lambda *counts: told.append(counts), backwards)
+    assert texts(found) == list("ABCDA")
+    assert told[-1] == (5, 5)
+    assert system.asked[-1] == ["a", "b"]
+
+
+def test_what_came_from_elsewhere_before_it_broke_is_kept(tmp_path):
+    def breaking(system, portions):
+        yield 1, list(system.answer(portions[1]))
+        raise MtevalError("the cluster is gone")
+
+    queries = [Translate(letter) for letter in "abcdef"]
+    with pytest.raises(MtevalError, match="gone"):
+        answer_all(InPairs(), queries, AnswerCache(tmp_path), None, breaking)
+    again = InPairs()
+    answer_all(again, queries, AnswerCache(tmp_path))
+    assert again.asked == [["a", "b"], ["e", "f"]]
+
+
 def test_progress_without_a_cache_is_told_every_64_answers():
     told = []
     answer_all(Upper(), [Translate("a")] * 130, None, lambda *counts: told.append(counts))

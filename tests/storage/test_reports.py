@@ -217,3 +217,14 @@ def test_a_damaged_report_is_one_sentence(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     with pytest.raises(DataError, match=r"report\.json"):
         read_results(tmp_path)
+
+
+@pytest.mark.parametrize("change", [{"digest": ...}, {"digest": 3}, {"source_digest": [1]}])
+def test_a_report_that_does_not_say_which_data_it_is_of_is_refused(tmp_path, change):
+    write_results(RESULTS, tmp_path)
+    document = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    suite = {**document["reports"][0]["suite"], **change}
+    document["reports"][0]["suite"] = {key: value for key, value in suite.items() if value is not ...}
+    (tmp_path / "report.json").write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(DataError, match=r"is not a report of mteval .*digest"):
+        read_results(tmp_path)

@@ -3,7 +3,7 @@
 Common keys: `kind` (rating, templates, dictionary), `title`, `annotators` (names, or how many), `instructions`,
 `source_language`, `target_language`, `overlap` (how many annotators get each item; 0, the default, means all), `seed`,
 `idle_seconds` (longer pauses do not count as work; 60). The table named after the kind says the rest; paths are relative to
-the job file.
+the job file, and stay in its folder (unless MTEVAL_OUTSIDE_FILES=1).
 
     kind = "rating"                        kind = "templates"                 kind = "dictionary"
     [rating]                               [templates]                        [dictionary]
@@ -49,7 +49,7 @@ import msgspec
 
 from mteval.core.errors import DataError
 from mteval.storage.digests import bytes_digest, text_digest
-from mteval.storage.manifests import checked
+from mteval.storage.manifests import checked, inside
 from mteval.text.documents import read_toml
 from mteval.text.packed import is_input, read_bytes
 
@@ -245,7 +245,7 @@ def _systems(path: Path, kind: str, body: Mapping[str, Any]) -> dict[str, Path]:
 
 
 def _existing(path: Path, key: str, file: Any) -> Path:
-    found = path.parent / str(file)
+    found = inside(path, str(file))
     if not is_input(found):
         raise DataError(path, f"{key} names {file}, but there is no such file in {path.parent or '.'}.")
     return found

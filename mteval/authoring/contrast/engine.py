@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from mteval.authoring.contrast.shards import is_whole, write_summary
-from mteval.core.errors import MissingDependencyError, MtevalError, UsageError
+from mteval.core.errors import MtevalError
+from mteval.evaluation.engine import LOCAL, cluster, scheduler_address
 
 Job = tuple[Path, Path]  # what to read, and where the summary goes when it is done
 Work = Callable[..., dict[str, Any]]
@@ -22,12 +23,11 @@ Report = Callable[[int, int], None]
 class Engine:
     """Where work runs: `local`, or `dask:tcp://host:port`."""
 
-    name: str = "local"
+    name: str = LOCAL
     jobs: int = 1
 
     def __post_init__(self) -> None:
-        if self.name != "local" and not self.name.startswith("dask:"):
-            raise UsageError(f"--engine {self.name} is not possible. Use local, or dask:tcp://host:port.")
+        scheduler_address(self.name)
 
     def run(self, work: Work, jobs: Sequence[Job], shared: Any, report: Report) -> list[dict[str, Any]]:
         """Do every job that has no summary yet; `work(input, folder, shared)` gives the summary of one."""
@@ -48,32 +48,16 @@ class Engine:
     def _parallel(self) -> Iterator[Any]:
         from joblib import Parallel, parallel_config
 
-        if self.name == "local":
+        if self.name == LOCAL:
             with Parallel(n_jobs=self.jobs, return_as="generator", batch_size=1) as parallel:
                 yield parallel
             return
         with (
-            _cluster(self.name.removeprefix("dask:")),
+            cluster(self.name),
             parallel_config("dask"),
             Parallel(return_as="generator", batch_size=1) as parallel,
         ):
             yield parallel
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[None]:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise MissingDependencyError("--engine dask", "dask", "pip install 'mteval-suites[dask]'") from None
-    try:
-        client = Client(address, timeout="15s", set_as_default=True)
-    except (OSError, TimeoutError, ValueError) as error:
-        raise MtevalError(f"No Dask scheduler answers at {address} ({type(error).__name__}). Is it running?") from None
-    try:
-        yield
-    finally:
-        client.close()
 
 
 def _do(work: Work, job: Job, shared: Any) -> str:

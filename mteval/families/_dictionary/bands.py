@@ -12,6 +12,7 @@ RANK_BANDS = ((1_000, "1–1000"), (5_000, "1001–5000"), (20_000, "5001–2000
 ZIPF_BANDS = ((5.0, "zipf 5 and more"), (4.0, "zipf 4–5"), (3.0, "zipf 3–4"), (1e-9, "zipf below 3"))
 QUARTERS = ("1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
 UNKNOWN = "unknown"
+WORDFREQ = "wordfreq"
 BEYOND = "beyond 100000"
 ORDER = (*(band for _, band in RANK_BANDS), BEYOND, *(band for _, band in ZIPF_BANDS), *QUARTERS, UNKNOWN)
 
@@ -22,7 +23,7 @@ def frequency_bands(words: Sequence[str], frequencies: str | Path | None, langua
     `frequencies` names a file of words in order of frequency (first column; a .vec file will do), or is `wordfreq`.
     Without it the band is the quarter of the list in which the word stands.
     """
-    if str(frequencies) == "wordfreq":
+    if str(frequencies) == WORDFREQ:
         return {word: _zipf_band(word, language) for word in words}
     if frequencies:
         ranks = ranks_in_file(Path(frequencies))

@@ -9,7 +9,7 @@ from typing import Any
 
 from mteval.core.formatting import p_text, signed_text
 from mteval.core.results import PairedTest
-from mteval.renderers._presentation import ALPHA, MetricStanding
+from mteval.renderers._presentation import ALPHA, MetricStanding, judges_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,7 @@ class MatrixCell:
     text: str
     title: str
     kind: str
+    judges: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Matrix:
     test: str
     names: tuple[str, ...]
     rows: tuple[tuple[MatrixCell, ...], ...]
+    judges_note: str = ""
 
 
 def matrices(standings: Sequence[MetricStanding]) -> Iterator[Matrix]:
@@ -38,7 +40,7 @@ def matrices(standings: Sequence[MetricStanding]) -> Iterator[Matrix]:
             names = tuple(standing.order)
             found = {(test.a, test.b): test for test in standing.tests}
             rows = tuple(tuple(_cell(found, standing, row, column) for column in names) for row in names)
-            yield Matrix(standing.spec, standing.test_note, names, rows)
+            yield Matrix(standing.spec, standing.test_note, names, rows, standing.judges_note)
 
 
 def _cell(found: Mapping[tuple[str, str], PairedTest], standing: MetricStanding, row: str, column: str) -> MatrixCell:
@@ -54,8 +56,9 @@ def _cell(found: Mapping[tuple[str, str], PairedTest], standing: MetricStanding,
     )
     text = signed_text(difference, standing.decimals)
     if not test.p_adjusted < ALPHA:
-        return MatrixCell(text, title, "even")
-    return MatrixCell(text, title, "better" if (difference > 0) == standing.higher_is_better else "worse")
+        return MatrixCell(text, title, "even", judges_text(test))
+    kind = "better" if (difference > 0) == standing.higher_is_better else "worse"
+    return MatrixCell(text, title, kind, judges_text(test))
 
 
 def pair_tests(standings: Sequence[MetricStanding], systems: Sequence[str]) -> list[list[Any]]:

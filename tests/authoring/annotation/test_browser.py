@@ -159,9 +159,13 @@ def test_verifying_templates_with_slots_and_live_preview(browser, jobs, serve):
     until(browser, lambda: shown() == ["बहुत ख़राब"], "the preview again")
     after(browser, lambda: browser.find_element(By.ID, "template-0").send_keys(Keys.ALT, "e"))
     assert done(browser) == 1
+    # The preview of a new page comes a moment later and moves what is below it, so that a click could miss.
+    until(browser, shown, "the preview of the second template")
     browser.find_element(By.CSS_SELECTOR, ".merge summary").click()
+    until(browser, browser.find_element(By.ID, "into").is_displayed, "the other templates")
     Select(browser.find_element(By.ID, "into")).select_by_index(1)
     after(browser, browser.find_element(By.ID, "merge").click)
+    until(browser, shown, "the preview of the third template")
     after(browser, browser.find_element(By.ID, "accept").click)
     browser.find_element(By.ID, "template-0").send_keys("{bad} {thing}")
     Select(browser.find_element(By.ID, "label")).select_by_visible_text("negative")

@@ -54,3 +54,19 @@ def test_outputs_of_another_length_are_refused(jobs, local):
     jobs.write("A.txt", "one line\n")
     with pytest.raises(DataError, match="has 1 lines, but"):
         local(path)
+
+
+@pytest.mark.parametrize("name", ["../secret.txt", "{absolute}", "link.txt"])
+@pytest.mark.parametrize("key", ["source = ", "A = "])
+def test_files_of_a_job_stay_in_its_folder(jobs, name, key):
+    path = jobs.rating()
+    secret = jobs.folder.parent / "secret.txt"
+    secret.write_text("secret\n" * 12, encoding="utf-8")
+    (jobs.folder / "link.txt").symlink_to(secret)
+    lines = path.read_text(encoding="utf-8").split("\n")
+    named = name.format(absolute=secret)
+    changed = [f'{key}"{named}"' if line.startswith(key) else line for line in lines]
+    assert changed != lines
+    path.write_text("\n".join(changed), encoding="utf-8")
+    with pytest.raises(DataError, match="outside its folder"):
+        read_job(path)
