@@ -207,3 +207,51 @@ def test_shipped_files_are_what_the_script_makes(script, sources, tmp_path):
     shipped = sorted(path.relative_to(ROOT) for kind in kinds for path in FOLDER.glob(f"{kind}-*/*"))
     assert made == shipped
     assert not [path for path in made if (tmp_path / path).read_bytes() != (ROOT / path).read_bytes()]
+
+
+def test_hindi_contrasts_are_no_other_order_of_the_same_constituents():
+    """Hindi moves its constituents freely: with postpositional phrases as units, something else must differ."""
+    postpositions = {"में", "पर", "से", "को", "का", "के", "की", "ने", "तक"}
+
+    def phrases(text):
+        units = []
+        for word in text.rstrip("।?").replace(",", "").split():
+            if word in postpositions and units:
+                units[-1] += f" {word}"
+            else:
+                units.append(word)
+        return Counter(units)
+
+    for item in raw_items("divergence-en-hi"):
+        contrast = item["errors"][0]["contrastive"]
+        if item["sense"] in ("movement", "constituent order"):
+            continue  # a fronted क्या asks yes or no; auxiliaries before their verb have a test of their own
+        assert phrases(item["reference"]) != phrases(contrast), contrast
+
+
+def test_the_wrong_word_order_in_hindi_has_an_auxiliary_or_postposition_before_what_it_follows():
+    follows = {"सकता", "सकती", "चुका", "सकी", "गया", "पर", "में", "को"}
+    items = [item for item in raw_items("divergence-en-hi") if item["sense"] == "constituent order"]
+    for item in items:
+        right, wrong = (text.rstrip("।").split() for text in (item["reference"], item["errors"][0]["contrastive"]))
+        moved = [word for word in follows & set(right) if right[right.index(word) - 1] != wrong[wrong.index(word) - 1]]
+        assert moved, item["source"]
+
+
+def test_the_builder_refuses_contrasts_that_only_move_constituents(tmp_path):
+    folder = tmp_path / "challenge_sets" / "divergence-en-hi"
+    folder.mkdir(parents=True)
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts" / "build_divergence_suites", tmp_path / "scripts")
+    line = "She works in a bank. // वह बैंक में काम करती है। // वह काम करती है बैंक में। // +बैंक"
+    (folder / "divergence.txt").write_text(f"== order: x\n{line}\n", encoding="utf-8")
+    script = [sys.executable, tmp_path / "scripts" / "build_divergence_suites"]
+    ended = subprocess.run(script, check=False, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert "line 2: the contrast only moves constituents" in ended.stderr
+
+
+@pytest.mark.parametrize("pair", ["en-es", "en-de"])
+def test_half_of_the_sense_sentences_have_more_than_ten_words(pair):
+    lengths = [len(item["source"].split()) for item in raw_items(f"senses-{pair}")]
+    assert sum(length > 10 for length in lengths) * 2 >= len(lengths)
