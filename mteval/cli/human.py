@@ -404,8 +404,9 @@ def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, 
     Prints each annotator's personal link and the organiser's. Stop it at any time and start it again: nothing is lost.
 
     The job file says what is asked. A rating job has a protocol: adequacy-fluency (1 to 5), da, sqm (0 to 100), esa (errors
-    marked as minor or major, then 0 to 100) or mqm (errors with category and severity). All but the first show a segment in
-    its document; the organiser's page gives the ratings in Appraise's, Google's and mteval's layouts.
+    marked as minor or major, then 0 to 100) or mqm (errors in the translation or its source, with category and severity).
+    All but the first show a segment in its document; the organiser's page gives the ratings in Appraise's, Google's and
+    mteval's layouts.
 
     \b
       kind = "rating"                    # or "templates", "dictionary"

@@ -7,6 +7,9 @@ item it was made from. Scores of whole documents, tutorials, and documents that 
 are left out and counted. Of several ratings of one item by one annotator the latest counts. Language pairs are kept
 apart.
 
+Appraise marks translations only. Errors in the source, which `mteval human serve` collects under MQM, are written with
+`"side": "source"` in their span, which this reader knows and Appraise's own tools do not.
+
 An MQM export has the score 0 on every row; the rating is then minus the sum of the weights of its spans (option
 `weights`).
 """

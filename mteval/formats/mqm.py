@@ -1,8 +1,9 @@
 """Google's MQM ratings: a tab-separated table with one row per error.
 
 The header names at least system, seg_id, rater, target, category and severity, and usually doc, doc_id, source and
-comment. The error stands between `<v>` and `</v>` in the target, or in the source where something was left out; a
-segment without errors has one row of category `No-error`. The rating is minus the sum of the weights (option
+comment. The error stands between `<v>` and `</v>` in the target, or in the source where something was left out or is
+wrong there; with nothing between the marks, something is missing. A segment without errors has one row of category
+`No-error`. The rating is minus the sum of the weights (option
 `weights`), so 0 is best; `mteval human scores` prints the sum itself. Freitag et al. (2021), *Experts, Errors, and
 Context*.
 """
@@ -82,6 +83,7 @@ class _RatedSegment:
     flawless: int = 0
     broken: list[int] = field(default_factory=list)
     unmarked: list[int] = field(default_factory=list)
+    twice: list[int] = field(default_factory=list)
     other_text: list[int] = field(default_factory=list)
 
 
@@ -102,9 +104,13 @@ def _collected(path: Path) -> dict[Key, _RatedSegment]:
         marked, side = (source, SOURCE_SIDE) if source.span and not target.span else (target, TARGET_SIDE)
         if marked.span is None:
             one.unmarked.append(line)
+        if source.span and target.span:
+            one.twice.append(line)
         start, end = marked.span or (0, len(target.text))
-        severity = plain_severity(row["severity"], path, line)
-        one.spans.append(ErrorSpan(start, end, severity, row["category"].strip(), side))
+        severity, category = plain_severity(row["severity"], path, line), row["category"].strip()
+        missing = marked.span is not None and start == end
+        places = (0, 0) if missing else (start, end)
+        one.spans.append(ErrorSpan(*places, severity, category, TARGET_SIDE if missing else side, missing))
     return segments
 
 
@@ -143,6 +149,10 @@ def _findings(path: Path, segments: Mapping[Key, _RatedSegment]) -> Iterator[Fin
             "<v> or </v> without its partner; the span was mended",
         ),
         "unmarked-error": ([n for one in every for n in one.unmarked], "an error without <v>; it covers the segment"),
+        "marked-twice": (
+            [n for one in every for n in one.twice],
+            "one error marked in the source and in the target; the mark in the target counts",
+        ),
         "different-text": (
             [n for one in every for n in one.other_text],
             "the target differs from the one on an earlier line of the same system, segment and rater",
@@ -166,8 +176,8 @@ def _rows_of(one: Rating) -> Iterator[tuple[str, ...]]:
         yield (*head, detail["source"], detail["target"], NO_ERROR_ROW, NO_ERROR_ROW, detail["comment"])
     for span in one.spans:
         texts = {side: detail[side] for side in (SOURCE_SIDE, TARGET_SIDE)}
-        if not span.missing:
-            text = texts[span.side]
-            texts[span.side] = f"{text[: span.start]}{OPEN}{text[span.start : span.end]}{CLOSE}{text[span.end :]}"
+        text = texts[span.side]
+        start, end = (len(text), len(text)) if span.missing else (span.start, span.end)
+        texts[span.side] = f"{text[:start]}{OPEN}{text[start:end]}{CLOSE}{text[end:]}"
         severity = span.severity.capitalize()
         yield (*head, texts[SOURCE_SIDE], texts[TARGET_SIDE], span.category, severity, detail["comment"])

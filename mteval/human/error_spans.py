@@ -48,6 +48,14 @@ def plain_severity(name: object, path: Path, line: int) -> str:
     return severity
 
 
+def plain_side(name: object, path: Path, line: int) -> str:
+    """Which text is marked, the target where nothing is said; an unknown name is refused."""
+    side = str(name or TARGET_SIDE)
+    if side not in (SOURCE_SIDE, TARGET_SIDE):
+        raise DataError(path, f"unknown side '{shown_value(side)}'. Known: {TARGET_SIDE}, {SOURCE_SIDE}.", line=line)
+    return side
+
+
 def joined_category(given: object) -> str:
     """A category as one string: `Accuracy/Omission` for `["Accuracy", "Omission"]`, empty where there is none."""
     parts = given if isinstance(given, list | tuple) else [given]
@@ -65,9 +73,7 @@ def span_of_error(error: object, path: Path, line: int) -> ErrorSpan:
     start, end = places or (0, 0)
     if not 0 <= start <= end <= LONGEST:
         raise DataError(path, f"the span {start}–{end} does not run forwards from 0.", line=line)
-    side = str(error.get("side") or (SOURCE_SIDE if error.get("is_source_error") else TARGET_SIDE))
-    if side not in (SOURCE_SIDE, TARGET_SIDE):
-        raise DataError(path, f"unknown side '{side[:40]}'. Known: {TARGET_SIDE}, {SOURCE_SIDE}.", line=line)
+    side = plain_side(error.get("side") or (SOURCE_SIDE if error.get("is_source_error") else None), path, line)
     severity = plain_severity(error.get("severity"), path, line)
     return ErrorSpan(start, end, severity, joined_category(error.get("category")), side, bool(error.get("missing")))
 

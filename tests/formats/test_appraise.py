@@ -113,7 +113,16 @@ def test_what_appraise_cannot_say_is_refused(tmp_path):
     appraise = registry.formats.find("appraise")()
     with pytest.raises(DataError, match="no items of type 'check'"):
         appraise.write([Rating("1", "ann", "esa", 5.0, "A", {"type": "check"})], tmp_path / "x.csv")
-    span = ErrorSpan(0, 2, "minor", side="source")
-    with pytest.raises(DataError, match="marked in the source"):
-        appraise.write([Rating("1", "ann", "mqm", -1.0, "A", {}, (span,))], tmp_path / "x.csv")
     assert not (tmp_path / "x.csv").exists()
+
+
+def test_errors_in_the_source_are_written_with_their_side_and_read_back(tmp_path):
+    spans = (ErrorSpan(0, 2, "minor", "Other"), ErrorSpan(3, 4, "major", "Source error", "source"))
+    path = tmp_path / "mqm.csv"
+    registry.formats.find("appraise")().write([Rating("1", "ann", "mqm", -6.0, "A", {}, spans)], path)
+    assert path.read_text(encoding="utf-8").count('""side"": ""source""') == 1
+    (found,) = read_ratings(path).ratings
+    assert (found.spans, found.value) == (spans, -6.0)
+    path.write_text(path.read_text(encoding="utf-8").replace('""source""', '""left""'), encoding="utf-8")
+    with pytest.raises(DataError, match=r"line 1: unknown side 'left'. Known: target, source"):
+        read_ratings(path)

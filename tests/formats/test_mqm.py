@@ -3,7 +3,7 @@
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.core.evidence import ErrorSpan
+from mteval.core.evidence import ErrorSpan, Rating
 from mteval.formats.mqm import MqmTable
 from mteval.library import read_rating_files, read_ratings, recognised_ratings
 from tests.formats.error_files import MQM
@@ -39,6 +39,29 @@ def test_defects_are_named_with_their_lines(tmp_path):
     assert set(findings) == {"broken-span", "contradiction"}
     assert "line 7" in findings["broken-span"]
     assert "line 8" in findings["contradiction"]
+
+
+def test_what_is_missing_and_what_is_in_the_source_survive_writing(tmp_path):
+    spans = (
+        ErrorSpan(0, 3, "minor", "Other"),
+        ErrorSpan(4, 8, "major", "Source error", "source"),
+        ErrorSpan(0, 0, "major", "Accuracy/Omission", missing=True),
+    )
+    detail = {"document": "d", "segment": "1", "source": "One more.", "target": "Ein."}
+    first = Rating("1", "ann", "mqm", -11.0, "A", detail, spans)
+    MqmTable().write([first], tmp_path / "one.tsv")
+    assert "One <v>more</v>.\tEin." in (tmp_path / "one.tsv").read_text(encoding="utf-8")
+    read = read_ratings(tmp_path / "one.tsv")
+    assert (read.ratings, read.findings) == ((first,), ())
+
+
+def test_an_error_marked_on_both_sides_is_one_error_and_said(tmp_path):
+    both = MQM + "C\td\t1\t1\tr1\t<v>One</v>.\tE<v>in</v>.\tOther\tMinor\t\n"
+    read = read_ratings(written(tmp_path, "mqm.tsv", both))
+    assert read.ratings[-1].spans == (ErrorSpan(1, 3, "minor", "Other"),)
+    (found,) = read.findings
+    assert found.code == "marked-twice"
+    assert "line 7" in found.message
 
 
 def test_an_unknown_severity_is_refused(tmp_path):

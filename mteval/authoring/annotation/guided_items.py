@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mteval.core.errors import DataError
 from mteval.core.evidence import ErrorSpan
-from mteval.human.error_spans import error_of_span, span_of_error
+from mteval.human.error_spans import SOURCE_SIDE, error_of_span, span_of_error
 from mteval.text.lines import read_text
 
 KEYS = ("source", "target", "expected", "errors", "explanation")
@@ -68,8 +68,9 @@ def _item(entry: Mapping[str, Any], path: Path, line: int) -> GuidedItem:
     if not isinstance(errors, list) or not all(isinstance(error, dict) for error in errors):
         raise DataError(path, "'errors' is no list of objects.", line=line)
     spans = tuple(span_of_error(error, path, line) for error in errors)
-    if any(span.end > len(entry["target"]) for span in spans):
-        raise DataError(path, "an error ends after the target.", line=line)
+    late = [span.side for span in spans if span.end > len(entry[span.side])]
+    if late:
+        raise DataError(path, f"an error ends after the {late[0]}.", line=line)
     explanation = str(entry.get("explanation") or "")
     return GuidedItem(entry["source"], entry["target"], _expected(entry, path, line), spans, explanation)
 
@@ -84,16 +85,13 @@ def _expected(entry: Mapping[str, Any], path: Path, line: int) -> tuple[float, f
     return float(given[0]), float(given[1])
 
 
-def what_is_amiss(item: Mapping[str, Any], value: float, marked: Sequence[ErrorSpan], *, marks: bool) -> str:
-    """What a learner should look at again; '' where the answer is right. `marks`: errors can be marked at all."""
+def what_is_amiss(item: Mapping[str, Any], value: float, marked: Sequence[ErrorSpan], *, sides: Collection[str]) -> str:
+    """What a learner should look at again; '' where the answer is right. `sides` are those on which errors can be marked."""
     said = []
-    errors = [span_of_error(error, Path("tutorial"), 0) for error in item["errors"]] if marks else []
-    overlooked = [error for error in errors if not any(_meets(error, one) for one in marked)]
+    errors = [span_of_error(error, Path("tutorial"), 0) for error in item["errors"]]
+    overlooked = [one for one in errors if one.side in sides and not any(_meets(one, other) for other in marked)]
     if overlooked:
-        words = ", ".join(
-            "something is missing" if one.missing else f"“{item['target'][one.start : one.end]}”" for one in overlooked
-        )
-        said.append(f"Not marked yet: {words}.")
+        said.append(f"Not marked yet: {', '.join(_words(one, item) for one in overlooked)}.")
     if item["expected"] and not item["expected"][0] <= value <= item["expected"][1]:
         low, high = item["expected"]
         said.append(f"The score should be between {low:g} and {high:g}; yours is {value:g}.")
@@ -102,7 +100,13 @@ def what_is_amiss(item: Mapping[str, Any], value: float, marked: Sequence[ErrorS
     return " ".join(said)
 
 
+def _words(error: ErrorSpan, item: Mapping[str, Any]) -> str:
+    if error.missing:
+        return "something is missing"
+    return f"“{item[error.side][error.start : error.end]}”{' in the source' if error.side == SOURCE_SIDE else ''}"
+
+
 def _meets(error: ErrorSpan, one: ErrorSpan) -> bool:
     if error.missing or one.missing:
         return error.missing and one.missing
-    return one.start < error.end and error.start < one.end
+    return one.side == error.side and one.start < error.end and error.start < one.end

@@ -7,26 +7,30 @@ from dataclasses import replace
 from pathlib import Path
 
 from mteval.authoring.annotation.job import AnnotationJob
+from mteval.authoring.annotation.protocols import Protocol
 from mteval.authoring.annotation.rating_work import TaskSegment
 from mteval.core import registry
 from mteval.core.errors import DataError, suggestion
 from mteval.core.evidence import ErrorSpan, Rating
-from mteval.human.error_spans import TARGET_SIDE
+from mteval.human.error_spans import SOURCE_SIDE, TARGET_SIDE
 from mteval.library import read_rating_files, recognised_ratings
 
 PrefilledSpans = Mapping[tuple[str, str], tuple[ErrorSpan, ...]]
 """The errors by system and segment."""
 
 
-def read_prefilled(job: AnnotationJob, segments: Sequence[TaskSegment], severities: Sequence[str]) -> PrefilledSpans:
+def read_prefilled(job: AnnotationJob, segments: Sequence[TaskSegment], protocol: Protocol) -> PrefilledSpans:
     """The spans of the file that the job names; none where it names none.
 
-    Marks in the source are left out; what is critical is major where the protocol knows nothing graver.
+    Marks in the source are left out where the protocol asks for none; what is critical is major where it knows nothing
+    graver.
     """
     path = job.files.get("spans")
     if path is None:
         return {}
     texts = {segment.id: segment.translations for segment in segments}
+    sources = {segment.id: segment.source for segment in segments}
+    severities = protocol.severities
     found: dict[tuple[str, str], tuple[ErrorSpan, ...]] = {}
     for rating in _ratings(path):
         system, segment = rating.system or "", str(rating.detail.get("segment", rating.item))
@@ -36,9 +40,13 @@ def read_prefilled(job: AnnotationJob, segments: Sequence[TaskSegment], severiti
             raise DataError(path, f"the job has no system '{system}'. {suggestion(system, list(texts[segment]))}")
         if (system, segment) in found:
             raise DataError(path, f"two raters marked segment {segment} of '{system}'. Keep one of them.")
-        spans = tuple(_known(span, severities) for span in rating.spans if span.side == TARGET_SIDE)
-        if any(span.end > len(texts[segment][system]) for span in spans):
-            raise DataError(path, f"segment {segment} of '{system}': a span ends after the translation.")
+        asked = (span for span in rating.spans if span.side == TARGET_SIDE or protocol.source_marks)
+        spans = tuple(_known(span, severities) for span in asked)
+        sides = {TARGET_SIDE: texts[segment][system], SOURCE_SIDE: sources[segment]}
+        for span in spans:
+            if span.end > len(sides[span.side]):
+                where = "source" if span.side == SOURCE_SIDE else "translation"
+                raise DataError(path, f"segment {segment} of '{system}': a span ends after the {where}.")
         unknown = [span.severity for span in spans if span.severity not in severities]
         if unknown:
             problem = (

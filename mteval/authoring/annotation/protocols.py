@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mteval.human.error_spans import SOURCE_SIDE, TARGET_SIDE
+
 # The categories of Freitag et al. (2021), Experts, Errors, and Context.
 MQM_CATEGORIES = (
     "Accuracy/Addition",
@@ -48,7 +50,8 @@ PLAIN = {0: "not at all", 100: "perfectly"}
 class Protocol:
     """How translations are judged; without `anchors` no score is asked for, without `severities` nothing is marked.
 
-    `ticks` are the words under the scale, as many as there are anchors; without them the anchors are listed in full.
+    With `source_marks` errors can be marked in the source too. `ticks` are the words under the scale, as many as there are
+    anchors; without them the anchors are listed in full.
     """
 
     name: str
@@ -57,6 +60,14 @@ class Protocol:
     severities: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     ticks: tuple[str, ...] = ()
+    source_marks: bool = False
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The texts in which errors can be marked."""
+        if not self.severities:
+            return ()
+        return (TARGET_SIDE, SOURCE_SIDE) if self.source_marks else (TARGET_SIDE,)
 
 
 PROTOCOLS = {
@@ -74,7 +85,7 @@ PROTOCOLS = {
         ("minor", "major"),
         ticks=("none", "some", "most", "perfect"),
     ),
-    "mqm": Protocol("mqm", severities=("neutral", "minor", "major"), categories=MQM_CATEGORIES),
+    "mqm": Protocol("mqm", severities=("neutral", "minor", "major"), categories=MQM_CATEGORIES, source_marks=True),
 }
 
 

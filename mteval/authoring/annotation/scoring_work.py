@@ -22,12 +22,12 @@ from mteval.authoring.annotation.prefilled_spans import read_prefilled
 from mteval.authoring.annotation.protocols import protocol_of
 from mteval.authoring.annotation.rating_exports import rating_downloads
 from mteval.authoring.annotation.rating_work import TaskSegment
-from mteval.authoring.annotation.span_forms import marked_pieces, read_spans
+from mteval.authoring.annotation.span_forms import marked_pieces, read_spans, source_pieces
 from mteval.authoring.annotation.task_documents import TaskUnit, dealt_units, drawn_documents, read_documents
 from mteval.authoring.annotation.work import FormError, FormReading, Item, Page, WorkSummary, as_json, comment
 from mteval.core.evidence import ErrorSpan, Rating
 from mteval.human.annotation_time import seconds_per_segment
-from mteval.human.error_spans import error_of_span
+from mteval.human.error_spans import SOURCE_SIDE, TARGET_SIDE, error_of_span
 from mteval.human.mqm_weights import DEFAULT, parse_weights
 from mteval.human.ratings import CHECK, KNOWN_RANGES, TARGET, Ratings, item_type
 from mteval.human.scored_decisions import TUTORIAL, marked_errors, scored_ratings
@@ -45,7 +45,7 @@ class ScoringWork:
         documents = read_documents(job)
         self.by_key = {document.key: document for document in documents}
         segments = [segment for document in documents for segment in document.segments]
-        self.prefilled = read_prefilled(job, segments, self.protocol.severities)
+        self.prefilled = read_prefilled(job, segments, self.protocol)
         self.documents = drawn_documents(documents, int(job.settings.get("limit", 0)), job.seed)
         self.tutorial = read_guided_items(job.files["tutorial"]) if "tutorial" in job.files else []
         self.checks = read_guided_items(job.files["checks"]) if "checks" in job.files else []
@@ -152,12 +152,13 @@ class ScoringWork:
 
     def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
         """The errors marked in every translation and its score; a lesson is accepted once it is right."""
-        entries = [self._entry(number, one, form) for number, one in enumerate(task.payload["shown"])]
+        source = self._source(task)
+        entries = [self._entry(number, one, source, form) for number, one in enumerate(task.payload["shown"])]
         payload = {
             "protocol": self.protocol.name,
             "unit": task.payload["unit"],
             "document": self.by_key[task.payload["document"]].name if "document" in task.payload else "",
-            "source": self._source(task),
+            "source": source,
             "languages": self.languages,
             "ratings": entries,
         }
@@ -167,11 +168,12 @@ class ScoringWork:
             entries[0]["expected"] = task.payload["guided"]["expected"]
         return FormReading(payload)
 
-    def _entry(self, number: int, one: Mapping[str, Any], form: Mapping[str, str]) -> dict[str, Any]:
+    def _entry(self, number: int, one: Mapping[str, Any], source: str, form: Mapping[str, str]) -> dict[str, Any]:
         known = {"system": one["system"], "type": one["type"], "target": one["text"]}
         if self.protocol.severities:
-            asked = (self.protocol.severities, self.protocol.categories)
-            spans = read_spans(form.get(f"errors-{number}", ""), one["text"], *asked)
+            known_texts = {TARGET_SIDE: one["text"], SOURCE_SIDE: source}
+            texts = {side: known_texts[side] for side in self.protocol.sides}
+            spans = read_spans(form.get(f"errors-{number}", ""), texts, self.protocol)
             known["errors"] = [error_of_span(span) for span in spans]
         if self.protocol.anchors:
             known["score"] = _score(form.get(f"score-{number}", ""))
@@ -180,7 +182,7 @@ class ScoringWork:
     def _require_right(self, lesson: Mapping[str, Any], entry: Mapping[str, Any]) -> None:
         spans = marked_errors(entry)
         value = float(entry["score"]) if "score" in entry else 0.0 - self.weights.penalty(spans)
-        amiss = what_is_amiss(lesson, value, spans, marks=bool(self.protocol.severities))
+        amiss = what_is_amiss(lesson, value, spans, sides=self.protocol.sides)
         if amiss:
             raise FormError(f"Practice: {amiss}")
 
@@ -250,6 +252,7 @@ def _marked(segment: TaskSegment, system: str, given: Mapping[tuple[str, str], M
     return {
         "pieces": list(marked_pieces(segment.translations[system], spans)),
         "missing": sum(span.missing for span in spans),
+        "source_marks": source_pieces(segment.source, spans),
         "score": entry.get("score"),
         "judged": bool(entry),
     }

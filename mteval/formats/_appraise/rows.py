@@ -10,7 +10,7 @@ from typing import Any
 
 from mteval.core.errors import DataError
 from mteval.core.evidence import ErrorSpan
-from mteval.human.error_spans import LONGEST, joined_category, plain_severity, shown_value, whole_places
+from mteval.human.error_spans import LONGEST, joined_category, plain_severity, plain_side, shown_value, whole_places
 from mteval.text.documents import json_lines, parse_json
 from mteval.text.languages import short_code
 from mteval.text.tables import table_rows
@@ -112,7 +112,7 @@ def _spans(raw: str, path: Path, line: int) -> tuple[ErrorSpan, ...]:
 
 def _span(entry: Mapping[str, Any], path: Path, line: int) -> ErrorSpan:
     severity = plain_severity(entry.get("severity"), path, line)
-    category = joined_category(entry.get("error_type"))
+    category, side = joined_category(entry.get("error_type")), plain_side(entry.get("side"), path, line)
     start, end = entry.get("start_i"), entry.get("end_i")
     if start == MISSING and end == MISSING:
         return ErrorSpan(0, 0, severity, category, missing=True)
@@ -121,7 +121,7 @@ def _span(entry: Mapping[str, Any], path: Path, line: int) -> ErrorSpan:
         ends = f"{shown_value(start)}–{shown_value(end)}"
         raise DataError(path, f"the span {ends} does not run forwards from 0, nor is it '{MISSING}'.", line=line)
     # Appraise counts the last character in: a single one has equal ends.
-    return ErrorSpan(places[0], places[1] + 1, severity, category)
+    return ErrorSpan(places[0], places[1] + 1, severity, category, side)
 
 
 def _json_rows(text: str, path: Path) -> Iterator[AppraiseRow]:

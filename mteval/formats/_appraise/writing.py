@@ -33,19 +33,19 @@ def _row(one: Rating, path: Path, *, marked: bool) -> list[str]:
     source, _, target = language_pair(one).partition("-")
     document = str(detail.get("document", "")) + ("#bad" if kind == DEGRADED else "")
     score = "0" if one.scale == MQM else f"{one.value:g}"
-    spans = [json.dumps([_entry(span, one, path) for span in one.spans], ensure_ascii=False)] if marked else []
+    spans = [json.dumps([_entry(span) for span in one.spans], ensure_ascii=False)] if marked else []
     head = [one.annotator, one.system or "", str(detail.get("segment") or one.item), TYPES[kind]]
     languages = [long_code(source), long_code(target)]
     return [*head, *languages, score, document, "False", *spans, _time(detail.get("start")), _time(detail.get("end"))]
 
 
-def _entry(span: ErrorSpan, one: Rating, path: Path) -> dict[str, object]:
-    if span.side != TARGET_SIDE:
-        raise DataError(path, f"Appraise has no place for errors marked in the source (item {one.item}).")
+def _entry(span: ErrorSpan) -> dict[str, object]:
     # Appraise counts the last character in.
     ends: tuple[object, object] = (MISSING, MISSING) if span.missing else (span.start, max(span.start, span.end - 1))
     parts = span.category.split("/") if span.category else None
-    return {"start_i": ends[0], "end_i": ends[1], "severity": span.severity, "error_type": parts}
+    entry = {"start_i": ends[0], "end_i": ends[1], "severity": span.severity, "error_type": parts}
+    # Appraise itself marks translations only; its own tools do not look at this key.
+    return entry if span.side == TARGET_SIDE else {**entry, "side": span.side}
 
 
 def _time(seconds: object) -> str:

@@ -215,25 +215,28 @@ return out;
 """
 
 
-def places(browser, *characters):
-    """Where characters of the translation are on the screen."""
-    view = browser.find_element(By.CSS_SELECTOR, ".markable")
+TRANSLATION, SOURCE = '.markable[data-side="target"]', '.markable[data-side="source"]'
+
+
+def places(browser, *characters, text=TRANSLATION):
+    """Where characters of a text are on the screen."""
+    view = browser.find_element(By.CSS_SELECTOR, text)
     browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", view)
     return browser.execute_script(PLACES, view, list(characters))
 
 
-def drag(browser, first, last):
+def drag(browser, first, last, text=TRANSLATION):
     """From one character to another with the mouse."""
-    start, end = places(browser, first, last)
+    start, end = places(browser, first, last, text=text)
     chain = ActionChains(browser, duration=20)
     mouse = chain.w3c_actions.pointer_action
     mouse.move_to_location(*start).pointer_down().move_to_location(*end).pointer_up()
     chain.perform()
 
 
-def tap(browser, character):
+def tap(browser, character, text=TRANSLATION):
     """With a finger."""
-    ((x, y),) = places(browser, character)
+    ((x, y),) = places(browser, character, text=text)
     for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
         browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
@@ -243,7 +246,7 @@ def marked(browser):
 
 
 def mark_first_word(browser):
-    browser.find_element(By.CSS_SELECTOR, ".markable").send_keys(Keys.HOME, Keys.CONTROL, Keys.SHIFT, Keys.ARROW_RIGHT)
+    browser.find_element(By.CSS_SELECTOR, TRANSLATION).send_keys(Keys.HOME, Keys.CONTROL, Keys.SHIFT, Keys.ARROW_RIGHT)
     press(browser, "2")
 
 
@@ -370,6 +373,80 @@ def test_mqm_asks_for_a_category(browser, jobs, serve):
     assert (error["category"], error["severity"]) == ("Style/Awkward", "minor")
 
 
+def choose_category(browser, name="Accuracy/Omission"):
+    assert browser.switch_to.active_element.tag_name == "select"
+    Select(browser.switch_to.active_element).select_by_visible_text(name)
+
+
+def stored_errors(job):
+    errors = decisions(job)[-1][0]["ratings"][0]["errors"]
+    return [(one["side"], one.get("start"), one.get("end"), one["severity"]) for one in errors]
+
+
+# "Sentence number 0 …": the word "number" is characters 9 to 15 of the source.
+NUMBER = ("source", 9, 15, "major")
+
+
+def test_errors_in_the_source_by_keyboard_alone(browser, jobs, serve):
+    job = jobs.scoring("mqm", systems=("A",), annotators=["ann"])
+    browser.get(serve(job).links["ann"])
+    while browser.switch_to.active_element.get_attribute("data-side") != "source":
+        press(browser, Keys.TAB)
+    press(browser, *[Keys.ARROW_RIGHT] * 9)
+    ActionChains(browser).key_down(Keys.SHIFT).key_down(Keys.CONTROL).send_keys(Keys.ARROW_RIGHT).key_up(
+        Keys.CONTROL
+    ).key_up(Keys.SHIFT).perform()
+    press(browser, "3")
+    press(browser, *"Source e")  # a select finds an option by its first letters
+    while browser.switch_to.active_element.get_attribute("data-side") != "target":
+        ActionChains(browser).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(Keys.SHIFT).perform()
+    press(browser, "2")
+    press(browser, *"Other")
+    assert [one.text for one in browser.find_elements(By.CSS_SELECTOR, ".errors .label")] == ["in the source"]
+    after(browser, browser.find_element(By.ID, "submit").submit)
+    assert stored_errors(job) == [("target", 0, 2, "minor"), NUMBER]
+    assert "in the source" in browser.find_element(By.CSS_SELECTOR, ".around").text
+    assert browser.find_element(By.CSS_SELECTOR, ".around mark.major").text == "number"
+
+
+def test_errors_in_the_source_by_mouse_and_only_one_text_has_a_selection(browser, jobs, serve):
+    job = jobs.scoring("mqm", systems=("A",), annotators=["ann"])
+    browser.get(serve(job).links["ann"])
+    drag(browser, 0, 3)
+    assert len(browser.find_elements(By.CSS_SELECTOR, f"{TRANSLATION} .selected")) > 0
+    drag(browser, 14, 9, text=SOURCE)
+    assert browser.find_elements(By.CSS_SELECTOR, f"{TRANSLATION} .selected") == []
+    assert "number" in browser.find_element(By.CSS_SELECTOR, ".picked").text
+    browser.find_element(By.CSS_SELECTOR, ".mark-buttons .major").click()
+    choose_category(browser)
+    assert "".join(one.text for one in browser.find_elements(By.CSS_SELECTOR, f"{SOURCE} mark")) == "number"
+    assert browser.find_elements(By.CSS_SELECTOR, f"{TRANSLATION} mark") == []
+    after(browser, browser.find_element(By.ID, "submit").click)
+    assert stored_errors(job) == [NUMBER]
+
+
+def test_errors_in_the_source_by_touch_beside_several_systems(browser, jobs, serve):
+    job = jobs.scoring("mqm", annotators=["ann"], extra={"side_by_side": True})
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        browser.get(serve(job).links["ann"])
+        browser.find_element(By.CSS_SELECTOR, ".source-marks summary").click()
+        tap(browser, 9, text=SOURCE)
+        picked = browser.find_element(By.CSS_SELECTOR, ".picked")
+        until(browser, lambda: "Starts at n" in picked.text, "the first tap")
+        tap(browser, 14, text=SOURCE)
+        until(browser, lambda: "number" in picked.text, "the second tap")
+        browser.find_element(By.CSS_SELECTOR, ".mark-buttons .major").click()
+        choose_category(browser)
+        after(browser, browser.find_element(By.ID, "submit").click)
+        first, second = decisions(job)[-1][0]["ratings"]
+        assert [(one["start"], one["end"], one["side"]) for one in first["errors"]] == [(9, 15, "source")]
+        assert second["errors"] == []
+    finally:
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
 def test_errors_marked_beforehand_can_be_removed(browser, jobs, serve):
     given = {"rater": "gemba", "system": "A", "errors": [{"start": 4, "end": 13, "severity": "major"}]}
     job = own_texts(jobs, "de", ["Ein schlimmes Beispiel."])
@@ -419,10 +496,12 @@ def open_pages(jobs, serve):
     tasks = {"annotators": ["ann"], "instructions": "Mark every error."}
     esa = serve(jobs.scoring("esa", extra={"side_by_side": True}, **tasks))
     mqm = serve(jobs.scoring("mqm", **tasks))
+    several = serve(jobs.scoring("mqm", name="several.toml", extra={"side_by_side": True}, **tasks))
     sqm = serve(jobs.scoring("sqm", **tasks))
     return {
         "esa": esa.links["ann"],
         "mqm": mqm.links["ann"],
+        "several": several.links["ann"],
         "sqm": sqm.links["ann"],
         "rating": rating.links["ann"],
         "verify": verify.links["ann"],
@@ -445,13 +524,13 @@ def test_axe_finds_no_serious_violation(browser, jobs, serve):
             browser.get(address)
             if name == "dictionary":
                 press(browser, "4")
-            if name in ("esa", "mqm"):
+            if name in ("esa", "mqm", "several"):
                 mark_first_word(browser)
             found[name, scheme] = violations(browser, source)
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
     for name, address in pages.items():
         browser.get(address)
-        if name in ("esa", "mqm"):
+        if name in ("esa", "mqm", "several"):
             mark_first_word(browser)
         found[name, "phone"] = violations(browser, source)
         assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth"), name

@@ -31,6 +31,10 @@ def test_items_are_read_a_line_each(tmp_path):
         (json.dumps({**ENTRY, "expected": [60, 20]}), "must be \\[low, high\\]"),
         (json.dumps({**ENTRY, "expected": "20"}), "must be \\[low, high\\]"),
         (json.dumps({**ENTRY, "errors": [{"start": 0, "end": 99, "severity": "minor"}]}), "ends after the target"),
+        (
+            json.dumps({**ENTRY, "errors": [{"start": 0, "end": 8, "severity": "minor", "side": "source"}]}),
+            "ends after the source",
+        ),
         (json.dumps({**ENTRY, "errors": [{"start": 0, "end": 1, "severity": "bad"}]}), "unknown severity"),
         (json.dumps({**ENTRY, "errors": "x"}), "no list of objects"),
     ],
@@ -57,14 +61,23 @@ def test_a_file_that_cannot_be_is_refused(tmp_path, line, problem):
     ],
 )
 def test_learners_are_told_what_to_look_at_again(value, marked, said):
-    assert what_is_amiss(ITEM.stored(), value, marked, marks=True) == said
+    assert what_is_amiss(ITEM.stored(), value, marked, sides=("target",)) == said
 
 
 def test_where_nothing_is_marked_only_the_score_counts():
-    assert what_is_amiss(ITEM.stored(), 40, [], marks=False) == ""
+    assert what_is_amiss(ITEM.stored(), 40, [], sides=()) == ""
 
 
 def test_what_is_missing_must_be_said():
     item = GuidedItem("A dog barks.", "Ein Hund.", errors=(ErrorSpan(0, 0, "major", missing=True),)).stored()
-    assert "something is missing" in what_is_amiss(item, 0, [ErrorSpan(0, 9, "major")], marks=True)
-    assert what_is_amiss(item, 0, [ErrorSpan(0, 0, "minor", missing=True)], marks=True) == ""
+    assert "something is missing" in what_is_amiss(item, 0, [ErrorSpan(0, 9, "major")], sides=("target",))
+    assert what_is_amiss(item, 0, [ErrorSpan(0, 0, "minor", missing=True)], sides=("target",)) == ""
+
+
+def test_an_error_in_the_source_must_be_marked_there_where_that_can_be_done():
+    item = GuidedItem("A dog barks.", "Ein Hund.", errors=(ErrorSpan(6, 11, "major", side="source"),)).stored()
+    in_target = [ErrorSpan(6, 9, "major")]
+    both = ("target", "source")
+    assert what_is_amiss(item, 0, in_target, sides=both) == "Not marked yet: “barks” in the source."
+    assert what_is_amiss(item, 0, [ErrorSpan(0, 12, "minor", side="source")], sides=both) == ""
+    assert what_is_amiss(item, 0, [], sides=("target",)) == ""

@@ -19,6 +19,7 @@ from mteval.library import read_rating_files, read_ratings, recognised_ratings
 CONTROLS = "[controls]\nrepeated = 2\ndegraded = 2\n"
 MINOR = {"start": 0, "end": 5, "severity": "minor"}
 MISSING = {"missing": True, "severity": "major"}
+SOURCE_ERROR = {"start": 9, "end": 15, "severity": "major", "category": "Source error", "side": "source"}
 MQM_ERROR = {"start": 6, "end": 12, "severity": "major", "category": "Accuracy/Mistranslation"}
 
 
@@ -123,6 +124,51 @@ def test_mqm_in_googles_layout_and_in_ours_is_read_back(jobs, local, tmp_path):
         read = read_ratings(tmp_path / name)
         assert values_of(read.ratings) == values_of(stored.ratings), name
         assert spans_of(read.ratings) == spans_of(stored.ratings), name
+
+
+def test_errors_in_the_source_under_mqm_are_shown_again_and_survive_every_layout(jobs, local, tmp_path):
+    path = jobs.scoring("mqm")
+    server = local(path)
+    ann = server.annotator("ann")
+    missing = {"missing": True, "severity": "minor", "category": "Accuracy/Omission"}
+    assert ann.judge(errors=[SOURCE_ERROR, MQM_ERROR, missing]).status_code == 303
+    assert 'in the source:</span> <mark class="major" lang="en" dir="ltr">number</mark>' in ann.look()
+    (stored,) = read_ratings(path.with_suffix(".sqlite")).ratings
+    assert [(one.side, one.start, one.end, one.missing) for one in stored.spans] == [
+        ("target", 6, 12, False),
+        ("source", 9, 15, False),
+        ("target", 0, 0, True),
+    ]
+    assert stored.value == -11.0  # twice 5, and 1
+    for name in ("mqm.mqm.tsv", "mqm.errors.jsonl", "mqm.appraise.csv", "decisions.csv"):
+        (tmp_path / name).write_text(server.organiser(name).text, encoding="utf-8")
+        read = read_ratings(tmp_path / name)
+        assert spans_of(read.ratings) == spans_of([stored]), name
+        assert {one.code for one in read.findings} <= {"scores-from-spans"}, name
+
+
+def test_errors_in_the_source_are_for_mqm_alone(jobs, local):
+    answer = local(jobs.scoring("esa")).annotator("ann").judge(errors=[SOURCE_ERROR])
+    assert answer.status_code == 422
+    assert "Errors in the source cannot be marked here" in answer.text
+
+
+@pytest.mark.parametrize(("protocol", "sides"), [("mqm", ["source", "target"]), ("esa", ["target"])])
+def test_marks_in_the_source_made_beforehand_are_offered_where_they_can_be_changed(jobs, local, protocol, sides):
+    errors = [{**SOURCE_ERROR, "severity": "critical"}, MQM_ERROR]
+    entry = {"rater": "gemba", "system": "A", "seg_id": "1", "errors": errors}
+    jobs.write("found.jsonl", json.dumps(entry) + "\n")
+    work = ScoringWork(read_job(jobs.scoring(protocol, extra={"spans": "found.jsonl"})))
+    spans = work.prefilled["A", "1"]
+    assert sorted(one.side for one in spans) == sides
+    assert {one.severity for one in spans} == {"major"}
+
+
+def test_a_mark_beyond_the_source_is_refused(jobs, local):
+    errors = [{**SOURCE_ERROR, "end": 999}]
+    jobs.write("found.jsonl", json.dumps({"rater": "g", "system": "A", "seg_id": "1", "errors": errors}) + "\n")
+    with pytest.raises(DataError, match="segment 1 of 'A': a span ends after the source"):
+        ScoringWork(read_job(jobs.scoring("mqm", extra={"spans": "found.jsonl"})))
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mteval.authoring.annotation.span_forms import MOST_SPANS, marked_pieces, read_spans, whole_graphemes
+from mteval.authoring.annotation.protocols import PROTOCOLS, protocol_of
+from mteval.authoring.annotation.span_forms import (
+    MOST_SPANS,
+    marked_pieces,
+    read_spans,
+    source_pieces,
+    whole_graphemes,
+)
 from mteval.authoring.annotation.work import FormError
 from mteval.core.evidence import ErrorSpan
 
-SEVERITIES = ("minor", "major")
+ESA = PROTOCOLS["esa"]
+MQM = protocol_of("mqm", ("Tone",))
 
 
 def test_spans_come_in_the_order_of_the_text_with_what_is_missing_last():
@@ -19,7 +27,7 @@ def test_spans_come_in_the_order_of_the_text_with_what_is_missing_last():
         {"start": 5, "end": 7, "severity": "minor"},
         {"start": 0, "end": 2, "severity": "major"},
     ]
-    assert read_spans(json.dumps(sent), "ein Beispiel", SEVERITIES, ()) == (
+    assert read_spans(json.dumps(sent), {"target": "ein Beispiel"}, ESA) == (
         ErrorSpan(0, 2, "major"),
         ErrorSpan(5, 7, "minor"),
         ErrorSpan(0, 0, "major", missing=True),
@@ -28,17 +36,37 @@ def test_spans_come_in_the_order_of_the_text_with_what_is_missing_last():
 
 def test_a_category_counts_only_where_the_protocol_asks_for_one():
     sent = json.dumps([{"start": 0, "end": 2, "severity": "minor", "category": "Tone"}])
-    assert read_spans(sent, "ein", SEVERITIES, ()) == (ErrorSpan(0, 2, "minor"),)
-    assert read_spans(sent, "ein", SEVERITIES, ("Tone",)) == (ErrorSpan(0, 2, "minor", "Tone"),)
+    assert read_spans(sent, {"target": "ein"}, ESA) == (ErrorSpan(0, 2, "minor"),)
+    assert read_spans(sent, {"target": "ein"}, MQM) == (ErrorSpan(0, 2, "minor", "Tone"),)
     with pytest.raises(FormError, match="category"):
-        read_spans(sent, "ein", SEVERITIES, ("Style",))
+        read_spans(sent, {"target": "ein"}, protocol_of("mqm", ("Style",)))
+
+
+def test_errors_in_the_source_have_places_of_its_own_and_only_where_the_protocol_has_them():
+    error = {"severity": "major", "category": "Tone"}
+    sent = json.dumps(
+        [{"start": 2, "end": 9, "side": "source", **error}, {"start": 0, "end": 2, **error}, {"missing": True, **error}]
+    )
+    texts = {"target": "Hi", "source": "a cafe\u0301 b"}
+    found = read_spans(sent, texts, MQM)
+    assert found == (
+        ErrorSpan(0, 2, "major", "Tone"),
+        ErrorSpan(2, 9, "major", "Tone", "source"),
+        ErrorSpan(0, 0, "major", "Tone", missing=True),
+    )
+    assert source_pieces(texts["source"], found) == [("cafe\u0301 b", "major")]
+    assert list(marked_pieces("Hi", found)) == [("Hi", "major")]
+    with pytest.raises(FormError, match="source cannot be marked"):
+        read_spans(sent, {"target": "Hi"}, ESA)
+    with pytest.raises(FormError, match="outside the source"):
+        read_spans(sent, {"target": "Hi", "source": "short"}, MQM)
 
 
 def test_there_is_an_end_to_spans():
     one = {"start": 0, "end": 1, "severity": "minor"}
-    assert len(read_spans(json.dumps([one] * MOST_SPANS), "ein", SEVERITIES, ())) == MOST_SPANS
+    assert len(read_spans(json.dumps([one] * MOST_SPANS), {"target": "ein"}, ESA)) == MOST_SPANS
     with pytest.raises(FormError, match="At most"):
-        read_spans(json.dumps([one] * (MOST_SPANS + 1)), "ein", SEVERITIES, ())
+        read_spans(json.dumps([one] * (MOST_SPANS + 1)), {"target": "ein"}, ESA)
 
 
 @pytest.mark.parametrize(
