@@ -255,3 +255,38 @@ def test_the_builder_refuses_contrasts_that_only_move_constituents(tmp_path):
 def test_half_of_the_sense_sentences_have_more_than_ten_words(pair):
     lengths = [len(item["source"].split()) for item in raw_items(f"senses-{pair}")]
     assert sum(length > 10 for length in lengths) * 2 >= len(lengths)
+
+
+SENTIMENT = ("Vocabulary", "Negation", "Temporal", "Semantic Role Labelling", "Relational", "Robustness", "Fairness")
+INFERENCE = ("Co-reference", "Spatial", "Conditional", "Comparative", "Causal")
+
+
+@pytest.mark.parametrize(
+    ("task", "language", "capabilities"),
+    [
+        ("sentiment", language, SENTIMENT)
+        for language in ("ar", "de", "en", "es", "fr", "gu", "hi", "ja", "ru", "sw", "vi")
+    ]
+    + [("nli", language, INFERENCE) for language in ("de", "en", "es", "fr", "hi", "ru")],
+)
+def test_checklists_of_a_task_have_the_same_capabilities_in_every_language(task, language, capabilities):
+    checklist = json.loads((FOLDER / f"{task}-checklist-{language}" / "checklist.json").read_text(encoding="utf-8"))
+    assert tuple(checklist["capabilities"]) == capabilities
+    assert min(len(capability["tests"]) for capability in checklist["capabilities"].values()) >= 4
+    assert checklist["language"] == language
+
+
+def instances(name):
+    return [str(case.query) for case in load_suite(find_suite(name)).cases]
+
+
+def test_nobody_goes_home_early_from_a_book():
+    assert not [text for text in instances("sentiment-checklist-ja") if "この本は" in text and "帰りました" in text]
+    assert not [text for text in instances("sentiment-checklist-hi") if "यह किताब" in text and "लौट आए" in text]
+    assert not [text for text in instances("sentiment-checklist-ja") if "レストラン" in text and "退屈" in text]
+
+
+def test_hindi_conditions_and_what_happened_have_one_form():
+    texts = instances("nli-checklist-hi")
+    assert [text for text in texts if "अगर बारिश हो गई" in text]
+    assert not [text for text in texts if "आज बारिश होती है" in text]
