@@ -65,6 +65,9 @@ def folder(tmp_path_factory):
     )
     shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
     write_error_files(folder)
+    (folder / "mine.tsv").write_text(
+        "source\treference\tcontrast\na cat\tun gato\tuna gato\na dog\tun perro\tuna perro\n"
+    )
     (folder / "checklist.json").write_text(json.dumps(CHECKLIST))
     (folder / "translated.es").write_text(
         "\n".join(f"El {a} es {b}." for a in ("gato", "perro") for b in ("rojo", "negro"))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 from mteval.core.evidence import Evidence
 from mteval.core.options import Option, OptionValues
 from mteval.core.queries import Answer, Query
-from mteval.core.records import InventorySense
+from mteval.core.records import HeldOutput, InventorySense
 from mteval.core.results import Finding, Scale, Score, Slice
 from mteval.core.suites import Case, Suite, SuiteSource
 from mteval.core.views import ReportView, View
@@ -34,7 +34,8 @@ class Contents:
 
     `files` are those it found by itself, beside the ones it was given: they belong to the data, so to its digest. `customs`
     are options of the family that data of this format is judged by unless the user says otherwise; `cluster` is the tag
-    whose cases are not independent; `ranges` are the lowest and highest rating of each scale.
+    whose cases are not independent; `slices` are the tags that make slices, where the family does not say; `ranges` are the
+    lowest and highest rating of each scale; `outputs` are translations that the file holds.
     """
 
     records: tuple[Any, ...]
@@ -44,6 +45,8 @@ class Contents:
     cluster: str = ""
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     files: tuple[Path, ...] = ()
+    slices: tuple[str, ...] = ()
+    outputs: tuple[HeldOutput, ...] = ()
 
 
 class Format(Protocol):

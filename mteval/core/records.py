@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mteval.core.suites import Tags
 
@@ -15,6 +16,28 @@ class Segment:
     references: tuple[str, ...]
     source: str | None = None
     tags: Tags = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HeldDocument:
+    """What a file holds of one document in one translation: its segments, each with the number of its paragraph.
+
+    `numbers` are the segments' own numbers, where the file counts them; `line` is where the document stands in the file.
+    """
+
+    segments: tuple[str, ...]
+    paragraphs: tuple[int, ...] = ()
+    numbers: tuple[str, ...] = ()
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOutput:
+    """The translations one system made, by document, as a file holds them: not yet laid beside the source."""
+
+    system: str
+    path: Path
+    documents: Mapping[str, HeldDocument]
 
 
 @dataclass(frozen=True, slots=True)

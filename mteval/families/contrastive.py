@@ -19,8 +19,8 @@ Contrasts of other lengths are favoured or punished by the sum of log-probabilit
 ambiguous word are not independent: intervals resample whole words.
 
 **Options** (`--set`): normalise=none|tokens|characters; ties=wrong|skip; empty_contrasts=skip|pass;
-unit=item|error; training=FILE (lint: overlap with training data); and for ContraPro context=N, source_context=FILE,
-target_context=FILE, documents=DIR.
+unit=item|error; training=FILE (lint: overlap with training data); for ContraPro context=N, source_context=FILE,
+target_context=FILE, documents=DIR; for contrastive-tsv and contrastive-jsonl context=N.
 
 **How to read it.** Two systems are compared by exchanging their verdicts on the same items, whole words at a time. A high
 accuracy says that the model can tell the difference when shown, not that it translates so; `sense-choice` asks that.
@@ -106,7 +106,7 @@ class Contrastive:
             source=replace(source, languages=languages),
             cases=cases,
             metrics=source.metrics or self.metrics,
-            slices=source.slices or tuple(tag for tag in SLICES if tag in present),
+            slices=source.slices or contents.slices or tuple(tag for tag in SLICES if tag in present),
             cluster=contents.cluster or ("word" if "word" in present else None),
             findings=(
                 *contents.findings,

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import strategies as st
 
 from mteval.core import registry
+from mteval.core.options import read_options
 from mteval.core.records import Contrast
 from mteval.core.suites import SuiteSource
 
@@ -21,4 +22,5 @@ def there_and_back(name: str, records, file: str):
     with TemporaryDirectory() as folder:
         path = Path(folder) / file
         plugin.write(records, path)
-        return plugin.read(SuiteSource("x", plugin.family, name, {"data": path})).records
+        options = read_options(plugin.options, {}, name)
+        return plugin.read(SuiteSource("x", plugin.family, name, {"data": path}, options=options)).records
