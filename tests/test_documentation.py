@@ -170,6 +170,17 @@ def test_workflow_of_the_readme_is_yaml_whose_commands_are_understood(root):
         assert verbs.get_command(None, verb).make_context(verb, arguments).params
 
 
+def test_pictures_are_there_small_and_of_one_width(root):
+    pictures = re.findall(
+        r"^!\[(.+)\]\((scripts/[\w-]+\.png)\)$", (root / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [Path(path).stem for _, path in pictures] == ["demo-report", "systems-report", "rating-server"]
+    for _, path in pictures:
+        held = (root / path).read_bytes()
+        assert len(held) < 200_000
+        assert int.from_bytes(held[16:20]) == 1400  # the width, in the header of a PNG
+
+
 def test_tables_of_suites_and_lists_are_true(root):
     loader = SourceFileLoader("readme_tables", str(root / "scripts" / "readme_tables"))
     spec = importlib.util.spec_from_loader("readme_tables", loader)

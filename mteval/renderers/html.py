@@ -15,7 +15,7 @@ from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
 from mteval.renderers._html.cases import case_data, case_table
 from mteval.renderers._html.findings import ShownFinding, shown_findings
-from mteval.renderers._html.leaderboard import Chart, SuiteHeadline, chart, suite_matrix
+from mteval.renderers._html.leaderboard import Chart, SuiteHeadline, chart, matrix_verdict, overview
 from mteval.renderers._html.packing import embedded_json, pack_json
 from mteval.renderers._html.pairs import Matrix, matrices, pair_tests
 from mteval.renderers._html.slices import slice_rows
@@ -59,9 +59,14 @@ class SuitePage:
     data: dict[str, str]
 
     @property
+    def compared(self) -> bool:
+        """Whether the page compares its systems case by case."""
+        return bool(self.facts["cases"]) and len(self.reports) > 1
+
+    @property
     def headline(self) -> SuiteHeadline:
         """The suite as a column of the matrix of suites."""
-        return SuiteHeadline(self.name, self.anchor, self.draft, self.standings[0])
+        return SuiteHeadline(self.name, self.anchor, self.draft, self.standings[0], self.verdict)
 
 
 @registry.renderers.register("html")
@@ -83,7 +88,8 @@ class Html:
         scored = [suite for suite in suites if suite.standings]
         return environment.get_template("report.html.j2").render(
             suites=suites,
-            matrix=suite_matrix([suite.headline for suite in scored]) if len(scored) > 1 else None,
+            overview=overview([suite.headline for suite in scored]) if len(scored) > 1 else None,
+            matrix_verdict=matrix_verdict,
             short=short_names(list(dict.fromkeys(report.system["name"] for report in view.results.reports))),
             ranks_note=RANKS_NOTE,
             origin=view.origin,
@@ -94,7 +100,7 @@ class Html:
             facts=embedded_json([suite.facts for suite in suites]),
             found=sum(len(suite.findings) for suite in suites),
             has_cases=any(suite.facts["cases"] for suite in suites),
-            has_pairs=any(suite.facts["cases"] and len(suite.reports) > 1 for suite in suites),
+            has_pairs=any(suite.compared for suite in suites),
             has_slices=any("slices" in suite.data for suite in suites),
         )
 

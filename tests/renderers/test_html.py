@@ -8,6 +8,7 @@ import re
 import struct
 import zlib
 from collections import Counter
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
 import pytest
@@ -800,31 +801,91 @@ axe.run(document, {resultTypes: ['violations']}).then((found) => done(found.viol
 """
 
 
-def many_systems():
-    """Fifteen systems on twenty segments, in two slices."""
-    systems = {f"system {n}": GOOD[:n] + BAD[n:] for n in range(15)}
-    return mteval.score(systems, [REFERENCE], source=REFERENCE, metrics=["bleu", "ter"])
+@pytest.fixture(scope="module")
+def fifteen():
+    """Fifteen systems on the demo's sentences, in slices by kind and length."""
+    made = screenshots()
+    return mteval.score(
+        made.systems(),
+        [made.lines("reference.es")],
+        source=made.lines("source.en"),
+        metrics=["bleu", "ter"],
+        resamples=50,
+    )
 
 
+def screenshots():
+    """The script that takes screenshots."""
+    loader = SourceFileLoader("screenshots", str(Path(__file__).resolve().parents[2] / "scripts" / "screenshots"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("screenshots", loader))
+    loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("width", [400, 1400])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("form", ["fifteen", "contrasted"])
-def test_axe_finds_nothing(form, theme, contrasted, tmp_path):
+def test_axe_finds_nothing(form, theme, width, contrasted, fifteen, tmp_path):
     source = axe_source()
     path = tmp_path / "page.html"
-    results = many_systems() if form == "fifteen" else contrasted
+    results = fifteen if form == "fifteen" else contrasted
     path.write_text(render(results, "html", Origin("2023-11-14T22:13:20+00:00", "mteval score")), encoding="utf-8")
     with chromium(str(tmp_path / "profile")) as found:
-        found.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]}
-        )
+        look(found, width, theme)
         found.get(path.as_uri())
-        found.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        show_cases(found)
-        go(found, "#pairs")
+        assert violations(found, source) == []
+
+
+def look(browser, width, theme):
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    preferred = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", preferred)
+
+
+def violations(browser, source):
+    """What axe finds with everything opened, and once more with the drawer of findings before it."""
+    browser.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    show_cases(browser)
+    go(browser, "#pairs")
+    until(browser, "document.querySelector('#pair-shares')")
+    browser.execute_script(source)
+    found = list(browser.execute_async_script(AXE))
+    if browser.find_elements("css selector", "#open-findings"):
+        browser.execute_script("document.getElementById('open-findings').click()")
+        found += browser.execute_async_script(AXE)
+    return [(one["id"], [node["html"][:200] for node in one["nodes"][:3]]) for one in found]
+
+
+def test_who_leads_links_to_its_comparison_with_the_second(fifteen, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(fifteen.to_html(), encoding="utf-8")
+    first, second = sorted(fifteen.reports, key=lambda report: -report.scores[0].value)[:2]
+    with chromium(str(tmp_path / "profile")) as found:
+        found.get(path.as_uri())
+        link = found.find_element("css selector", ".verdict a.why")
+        assert link.text == f"Why: {first.system['name']} against {second.system['name']}"
+        link.click()
         until(found, "document.querySelector('#pair-shares')")
-        found.execute_script(source)
-        for opened in (False, True):
-            if opened and found.find_elements("css selector", "#open-findings"):
-                found.execute_script("document.getElementById('open-findings').click()")
-            violations = found.execute_async_script(AXE)
-            assert [(one["id"], [node["html"][:200] for node in one["nodes"][:3]]) for one in violations] == []
+        go(found, "#pair/1/3/0")
+        until(
+            found, "document.getElementById('pair-a').value === '3' && document.getElementById('pair-b').value === '0'"
+        )
+        until(found, f"document.getElementById('pair-sentence').textContent.includes('B, {first.system['name']}')")
+        go(found, "#pair/1/99/0")  # no such system: the pair stays
+        found.execute_async_script("setTimeout(arguments[0], 300)")
+        assert found.execute_script("return document.getElementById('pair-a').value") == "3"
+
+
+def test_slices_of_a_few_cases_wait_until_they_are_asked_for(fifteen, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(fifteen.to_html(), encoding="utf-8")
+    few = sum(part.scores[0].n < 10 for report in fifteen.reports for part in report.slices)
+    assert few  # sentences of more than ten words
+    with chromium(str(tmp_path / "profile")) as found:
+        found.get(path.as_uri())
+        go(found, "#slices")
+        until(found, "document.querySelector('#slice-table table')")
+        assert f"{few} rows of fewer than 10 cases left out" in found.find_element("id", "slice-count").text
+        choose(found, "#slice-least", 0)
+        assert "left out" not in found.find_element("id", "slice-count").text

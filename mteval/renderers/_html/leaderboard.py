@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mteval.core.formatting import interval_text, value_text
@@ -12,6 +12,7 @@ from mteval.renderers._presentation import MetricStanding
 
 TICKS = 5
 MARGIN = 0.06
+NAMED_LEADERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class SuiteHeadline:
     anchor: str
     draft: bool
     standing: MetricStanding
+    verdict: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,14 @@ class SuiteMatrix:
 
     columns: tuple[SuiteHeadline, ...]
     systems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Suites that share systems, in a matrix each; suites whose systems ran on nothing else stand by themselves."""
+
+    matrices: tuple[SuiteMatrix, ...]
+    apart: tuple[SuiteHeadline, ...]
 
 
 def chart(standing: MetricStanding) -> Chart:
@@ -128,6 +138,47 @@ def round_ticks(low: float, high: float) -> list[tuple[float, str]]:
     decimals = max(0, -math.floor(math.log10(step) + 1e-9))
     first, last = math.ceil(low / step), math.floor(high / step)
     return [(i * step, f"{i * step:.{decimals}f}") for i in range(first, last + 1)]
+
+
+def overview(columns: Sequence[SuiteHeadline]) -> Overview:
+    """All suites, those with systems in common together, the largest group first."""
+    groups: list[list[SuiteHeadline]] = []
+    for column in columns:
+        related = [group for group in groups if any(_share_systems(column, other) for other in group)]
+        groups = [group for group in groups if group not in related]
+        groups.append([*(one for group in related for one in group), column])
+    together = sorted((group for group in groups if len(group) > 1), key=lambda group: -len(group))
+    place = {column.anchor: at for at, column in enumerate(columns)}
+    in_order = [sorted(group, key=lambda column: place[column.anchor]) for group in together]
+    apart = tuple(column for column in columns if [column] in groups)
+    return Overview(tuple(map(suite_matrix, in_order)), apart)
+
+
+def _share_systems(one: SuiteHeadline, other: SuiteHeadline) -> bool:
+    return not set(one.standing.scores).isdisjoint(other.standing.scores)
+
+
+def matrix_verdict(matrix: SuiteMatrix, called: Mapping[str, str]) -> str:
+    """On how many suites the first system leads, alone or perhaps, and who else may; systems as they are called."""
+    contested = [column.standing for column in matrix.columns if len(column.standing.scores) > 1]
+    if not contested:
+        return ""
+    first, *others = matrix.systems
+    if not any(standing.ranges for standing in contested):
+        best = sum(standing.order[0] == first for standing in contested)
+        return f"{called[first]} has the best value on {best} of {_suites(len(contested))}; systems were not tested."
+    leaders = [{name for name in standing.scores if standing.best_rank(name) == 1} for standing in contested]
+    alone, perhaps = sum(one == {first} for one in leaders), sum(first in one and len(one) > 1 for one in leaders)
+    said = f"{called[first]} is significantly better than all others on {alone} of {_suites(len(contested))}"
+    said += f" and may be first on {perhaps} more" if perhaps else ""
+    chances = {name: sum(name in one for one in leaders) for name in others}
+    also = sorted((name for name in others if chances[name]), key=lambda name: -chances[name])[:NAMED_LEADERS]
+    rest = ", ".join(f"{called[name]}{' may be first' * (name == also[0])} on {chances[name]}" for name in also)
+    return f"{said}; {rest}." if rest else f"{said}."
+
+
+def _suites(number: int) -> str:
+    return f"{number} suite{'' if number == 1 else 's'}"
 
 
 def suite_matrix(columns: Sequence[SuiteHeadline]) -> SuiteMatrix:

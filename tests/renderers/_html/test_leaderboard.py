@@ -1,12 +1,14 @@
 """Charts and the matrix of suites: where bars stand, who comes first."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
-from mteval.renderers._html.leaderboard import SuiteHeadline, chart, round_ticks, suite_matrix
+from mteval.core.results import Ranks
+from mteval.renderers._html.leaderboard import SuiteHeadline, chart, matrix_verdict, overview, round_ticks, suite_matrix
 from mteval.renderers._presentation import standings
-from tests.renderers.reading import one_metric
+from tests.renderers.reading import one_metric, renamed
 
 
 def standing(*values, p=0.01, higher=True):
@@ -50,3 +52,36 @@ def test_systems_on_most_suites_come_first_then_those_of_the_best_mean_rank():
     ]
     assert suite_matrix(columns).systems == ("a", "b", "c")
     assert suite_matrix(columns[:1]).systems == ("c", "b", "a")
+
+
+def headline(name, *values, p=0.01, names="abc"):
+    """A suite on which systems have the given values."""
+    results = renamed(one_metric(*values, p=p), *names[: len(values)])
+    order = sorted(names[: len(values)], key=lambda one: -values[names.index(one)])
+    ranges = {one: (place, place) if p < 0.05 else (1, len(values)) for place, one in enumerate(order, start=1)}
+    results = replace(results, ranks=(Ranks("s", "m", tuple((one,) for one in order), 0.5, "m", ranges),))
+    (found,) = standings("s", results.reports, results)
+    return SuiteHeadline(name, f"suite-{name}", False, found)
+
+
+def test_suites_that_share_no_system_stand_apart():
+    columns = [
+        headline("1", 1.0, 2.0),
+        headline("2", 1.0, 2.0, names="xy"),
+        headline("3", 3.0, 2.0, names="bc"),
+        headline("4", 5.0, 6.0, names="cd"),
+    ]
+    found = overview(columns)
+    assert [[column.name for column in matrix.columns] for matrix in found.matrices] == [["1", "3", "4"]]
+    assert [column.name for column in found.apart] == ["2"]
+
+
+def test_the_overview_says_on_how_many_suites_the_first_system_leads():
+    columns = [headline("1", 3.0, 2.0, 1.0), headline("2", 3.0, 2.0, 1.0), headline("3", 3.0, 2.0, 1.0, p=0.5)]
+    called = {"a": "A", "b": "B", "c": "C"}
+    said = matrix_verdict(suite_matrix(columns), called)
+    assert said == (
+        "A is significantly better than all others on 2 of 3 suites and may be first on 1 more; B may be first on 1, C on 1."
+    )
+    said = matrix_verdict(suite_matrix(columns[:1]), called)
+    assert said == "A is significantly better than all others on 1 of 1 suite."

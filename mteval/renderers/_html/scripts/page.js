@@ -40,7 +40,7 @@ for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) addEventLi
 const watchParts = new ResizeObserver(() => { if (staying) staying(); });
 for (const { id } of parts) if (id !== "cases") watchParts.observe(byId(id));
 
-// #case/SUITE/ID shows a case, #finding/SUITE/NUMBER the cases of a finding.
+// #case/SUITE/ID shows a case, #finding/SUITE/NUMBER the cases of a finding, #pair/SUITE/A/B two systems by their ranks from 0.
 const follow = async () => {
   const target = parts.findIndex((part) => `#${part.id}` === location.hash);
   if (target >= 0) {
@@ -49,6 +49,13 @@ const follow = async () => {
     return;
   }
   const [kind, number, ...rest] = location.hash.slice(1).split("/");
+  if (kind === "pair") {
+    if (!pairs || !pairs.suites.length) return;
+    for (const part of parts.slice(0, parts.findIndex((one) => one.id === "pairs") + 1)) await part.once();
+    await pairs.show(number, Number(rest[0]), Number(rest[1]));
+    stay(() => byId("pairs").scrollIntoView());
+    return;
+  }
   if (!browser || (kind !== "case" && kind !== "finding")) return;
   const suite = withCases.find((one) => String(one.number) === number);
   if (!suite) return;
@@ -66,5 +73,5 @@ const follow = async () => {
 };
 addEventListener("hashchange", follow);
 // A link to where the page is already changes no address.
-document.addEventListener("click", (event) => { const link = event.target.closest?.("a[href^='#case/'], a[href^='#finding/']"); if (link && link.getAttribute("href") === location.hash) follow(); });
+document.addEventListener("click", (event) => { const link = event.target.closest?.("a[href^='#case/'], a[href^='#finding/'], a[href^='#pair/']"); if (link && link.getAttribute("href") === location.hash) follow(); });
 follow();

@@ -22,6 +22,13 @@ class PairView {
     options(byId("pair-metric"), this.suite.compared.map((metric, place) => [place, metric.spec]));
     return this.update();
   }
+  async show(number, a, b) {
+    const place = this.suites.findIndex((suite) => String(suite.number) === number);
+    if (place < 0) return;
+    if (Number(byId("pair-suite").value) !== place) { byId("pair-suite").value = place; await this.open(); }
+    if (byId("pair-a").options[a] && byId("pair-b").options[b]) { byId("pair-a").value = a; byId("pair-b").value = b; }
+    await this.update();
+  }
   async update() {
     const run = ++this.run, { suite } = this, a = Number(byId("pair-a").value), b = Number(byId("pair-b").value), metric = suite.compared[byId("pair-metric").value];
     const body = byId("pair-body");

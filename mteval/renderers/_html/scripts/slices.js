@@ -1,4 +1,6 @@
 // Slices: a row for each slice and system, worst first.
+const ENOUGH_CASES = 10;  // fewer than these say little, and would stand first by chance
+
 class SliceBrowser {
   constructor() {
     this.suites = opened.filter((suite) => suite.has("slices"));
@@ -16,15 +18,17 @@ class SliceBrowser {
     options(byId("slice-tag"), [...(tags.length > 1 ? [["", "all"]] : []), ...tags.map((tag) => [tag, tag])]);
     const systems = [...this.suite.systems.entries()];
     options(byId("slice-system"), [...(systems.length > 1 ? [["", "all"]] : []), ...systems]);
+    byId("slice-least").value = this.rows.some((row) => row.n >= ENOUGH_CASES) ? ENOUGH_CASES : 0;
     this.update();
   }
   update() {
     const metric = this.suite.metrics[byId("slice-metric").value], tag = byId("slice-tag").value, system = byId("slice-system").value, least = Number(byId("slice-least").value) || 0;
     const gap = (row) => row.score === null || metric.values[row.system] === null ? NaN : row.score - metric.values[row.system];
-    const rows = this.rows.filter((row) => String(row.metric) === byId("slice-metric").value && (!tag || row.tag === tag) && (system === "" || row.system === Number(system)) && row.n >= least);
+    const asked = this.rows.filter((row) => String(row.metric) === byId("slice-metric").value && (!tag || row.tag === tag) && (system === "" || row.system === Number(system)));
+    const rows = asked.filter((row) => row.n >= least), few = asked.length - rows.length;
     const worst = metric.higher ? "ascending" : "descending", best = metric.higher ? "high" : "low";
     rows.sort((a, b) => compareValues(a.score, b.score, worst) || b.n - a.n);
-    byId("slice-count").textContent = `${plural(rows.length, "row")}, worst first; beside each score how far it is from the system's score on the whole suite`;
+    byId("slice-count").textContent = `${plural(rows.length, "row")}, worst first; beside each score how far it is from the system's score on the whole suite${few ? `; ${plural(few, "row")} of fewer than ${least} cases left out` : ""}`;
     const table = new DataTable({
       label: `Slices of ${this.suite.name} on ${metric.spec}`, rows, sorted: [3, worst],
       columns: [
