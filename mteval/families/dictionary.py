@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from mteval.core.errors import DataError, UsageError
@@ -18,6 +18,7 @@ from mteval.core.results import Finding
 from mteval.core.suites import Case, Suite, SuiteSource
 from mteval.core.views import View
 from mteval.families._dictionary.bands import ORDER, WORDFREQ, frequency_bands
+from mteval.families._dictionary.gaps import first_word_facts
 from mteval.families._dictionary.labels import PairLabel, label_pairs
 from mteval.families._dictionary.view import DictionaryView
 from mteval.families._dictionary.waterfall import (
@@ -29,6 +30,7 @@ from mteval.families._dictionary.waterfall import (
     part_marks,
     waterfall_facts,
 )
+from mteval.human.dictionary_verdicts import WordVerdict, read_verdicts
 from mteval.lexical.morphology import Relations, read_relations
 
 PARTS = ("noun", "proper-noun", "verb", "adjective", "other", "invalid")
@@ -45,6 +47,12 @@ OPTIONS = (
     Option("unimorph", FILE, None, "UniMorph table: forms of one lemma are inflections"),
     Option("wordnet", FILE, None, "wordnet of the target language (OMW .tab): words of one synset are synonyms"),
     Option("lemmatiser", CHOICE, "simplemma", "tells inflections of a gold target", choices=("simplemma", "none")),
+    Option(
+        "judgements",
+        FILE,
+        None,
+        "people's verdicts on predictions (TSV: source, prediction, verdict; human serve's export)",
+    ),
     Option("frequencies", FILE, None, "words in order of frequency (a .vec file will do)", choices=(WORDFREQ,)),
     Option("source", TEXT, "", "source language (from the file name)"),
     Option("target", TEXT, "", "target language (from the file name)"),
@@ -79,6 +87,7 @@ class DictionaryGold:
     targets: tuple[GoldTarget, ...]
     relations: Relations
     every: tuple[str, ...] = ()
+    verdicts: Mapping[str, WordVerdict] = field(default_factory=dict)
 
     @property
     def references(self) -> tuple[str, ...]:
@@ -114,6 +123,11 @@ class DictionaryFamily:
     *False false positives* are words counted as wrong whose best candidate is an inflection or a synonym of a gold
     target, as far as the lemmatiser, table and wordnet at hand can see. Counted apart: those that got a gold target of
     another pair of the word (`xling`) or in another case (`vecmap`).
+
+    **The corrected gap** of two systems takes back the words that one system alone got where the other's best word is right
+    too: judged by people (`judgements`, a TSV with source, prediction and verdict, as `human serve` exports it; all such
+    words or a random part of them), with a 95 % interval and a two-sided test; beside it an estimate from the inflections and
+    synonyms at hand. Words both or neither got stay as they are, as in the paper.
 
     **Traps.** A quarter of MUSE's test pairs are names, which embeddings align by other means than meaning; gold targets
     are missing, above all inflected forms; words out of vocabulary leave the denominator, so a smaller vocabulary can raise
@@ -218,12 +232,26 @@ class DictionaryFamily:
             if isinstance(answer, RankedWords)
         ]
         relations = suite.cases[0].gold.relations if suite.cases else Relations()
+        verdicts = {(case.gold.source, word): one for case in suite.cases for word, one in case.gold.verdicts.items()}
         by_part = {part.value: part.scores[0] for part in measure.slices if part.tag == "pos"}
         return {
             "waterfall": waterfall_facts(cases, relations, measure.supporting),
             "false_false_positives": false_false_positives(cases, relations),
             "pos": part_facts(cases, evidence, by_part, measure),
+            "first_words": first_word_facts(cases, relations, verdicts),
         }
+
+    def _verdicts(self, words: Collection[str]) -> dict[str, dict[str, WordVerdict]]:
+        """People's verdicts by source word and prediction, folded as the convention folds."""
+        path = self.chosen["judgements"]
+        found: dict[str, dict[str, WordVerdict]] = defaultdict(dict)
+        for one in read_verdicts(path) if path else ():
+            found[self._fold(one.source)][self._fold(one.prediction)] = one
+        if path and not found.keys() & set(words):
+            raise DataError(
+                path, "holds no verdict on any word of this dictionary; its column 'source' names the words."
+            )
+        return found
 
     def _pairs(self, source: SuiteSource, contents: Contents) -> tuple[DictionaryPair, ...]:
         """The pairs the options leave in."""
@@ -285,8 +313,12 @@ class DictionaryFamily:
         every: dict[str, dict[str, None]] = defaultdict(dict)
         for key, targets in groups.items():
             every[sources[key]] |= dict.fromkeys(targets)
+        verdicts = self._verdicts(words)
         golds = {
-            key: DictionaryGold(sources[key], tuple(targets.values()), relations, tuple(every[sources[key]]))
+            key: DictionaryGold(
+                *(sources[key], tuple(targets.values()), relations, tuple(every[sources[key]])),
+                verdicts=verdicts.get(sources[key], {}),
+            )
             for key, targets in groups.items()
         }
         return tuple(self._case(key, gold, bands.get(gold.source)) for key, gold in golds.items())

@@ -1,77 +1,18 @@
-"""What becomes of verdicts on dictionary predictions: an updated dictionary, corrected P@k, and who was right.
-
-Verdicts on a prediction that is not among the gold targets: `wrong`; `other-form` (another form of a gold target);
-`synonym` (a right translation missing from gold); `gold-wrong` (a gold target is itself wrong; the prediction may be right
-or not). Several annotators' verdicts are settled by majority; a tie is unresolved and counts as wrong.
-"""
+"""What becomes of verdicts on dictionary predictions: an updated dictionary, corrected P@k, and who was right."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-VERDICTS = {
-    "wrong": "Wrong: not a translation of the word",
-    "other-form": "Right, another form of a gold translation",
-    "synonym": "Right, a translation missing from the gold list",
-    "gold-wrong": "The gold list itself is wrong",
-}
-RIGHT = ("other-form", "synonym")
+from mteval.human.dictionary_verdicts import WordVerdict
+
 CUTS = (1, 5, 10)
 
 Gold = Mapping[str, tuple[str, ...]]
 Predictions = Mapping[str, tuple[str, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class WordVerdict:
-    """What the annotators say together of one predicted pair."""
-
-    source: str
-    prediction: str
-    verdict: str
-    wrong_gold: tuple[str, ...] = ()
-    prediction_right: bool = False
-    votes: int = 1
-
-    @property
-    def right(self) -> bool:
-        """Whether the prediction is a translation of the source."""
-        return self.verdict in RIGHT or self.prediction_right
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """One annotator's decision on one pair."""
-
-    source: str
-    prediction: str
-    verdict: str
-    wrong_gold: tuple[str, ...] = ()
-    prediction_right: bool = False
-
-
-def settle(opinions: Iterable[Opinion]) -> list[WordVerdict]:
-    """One verdict per pair, by majority; `unresolved` where the votes are tied."""
-    groups: dict[tuple[str, str], list[Opinion]] = {}
-    for one in opinions:
-        groups.setdefault((one.source, one.prediction), []).append(one)
-    return [_settle(source, prediction, given) for (source, prediction), given in groups.items()]
-
-
-def _settle(source: str, prediction: str, given: Sequence[Opinion]) -> WordVerdict:
-    counts = Counter(one.verdict for one in given).most_common()
-    if len(counts) > 1 and counts[0][1] == counts[1][1]:
-        return WordVerdict(source, prediction, "unresolved", votes=len(given))
-    winner = counts[0][0]
-    holders = [one for one in given if one.verdict == winner]
-    most = len(holders) / 2
-    named = Counter(target for one in holders for target in one.wrong_gold)
-    wrong = tuple(target for target, times in named.items() if times > most)
-    right = sum(one.prediction_right for one in holders) > most
-    return WordVerdict(source, prediction, winner, wrong, right, len(given))
 
 
 def updated_gold(gold: Gold, verdicts: Iterable[WordVerdict]) -> dict[str, tuple[str, ...]]:

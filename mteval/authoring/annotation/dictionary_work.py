@@ -14,18 +14,11 @@ from typing import Any
 
 from mteval.authoring.annotation.assignment import deal
 from mteval.authoring.annotation.database import Database, Decision, Task
-from mteval.authoring.annotation.dictionary_results import (
-    CUTS,
-    VERDICTS,
-    Opinion,
-    contests,
-    precision,
-    settle,
-    updated_gold,
-)
+from mteval.authoring.annotation.dictionary_results import CUTS, contests, precision, updated_gold
 from mteval.authoring.annotation.job import AnnotationJob
 from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, comment
 from mteval.core.errors import DataError
+from mteval.human.dictionary_verdicts import VERDICTS, Opinion, settle
 from mteval.text.documents import NotJSONError, parse_json
 from mteval.text.lines import read_lines
 from mteval.text.word_pairs import read_word_pairs

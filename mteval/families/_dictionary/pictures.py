@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mteval.charts.numbers import brackets_text, decimal_text, is_known, known_interval
-from mteval.charts.tables import Cell, Column, number_table
+from mteval.charts.tables import Cell, Column, number_table, plain_table
 from mteval.charts.templates import fragment
 from mteval.core.formatting import short_names
 from mteval.core.results import Report
 from mteval.core.views import Section, TextTable
+from mteval.families._dictionary.gaps import gap_tables
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -73,6 +74,7 @@ def _body(reports: Sequence[Report]) -> Markup:
         false_false_positives=list(_false_false_positives(reports)),
         flips=sorted(flips),
         by_pos=list(_pos_tables(reports)),
+        gaps=[(plain_table(table.header, table.rows), table.note) for table in gap_tables(reports)],
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 from mteval.core.results import Finding, PairedTest, Report
 from mteval.core.views import Section, TextTable, View
 from mteval.families._dictionary.flips import flips
+from mteval.families._dictionary.gaps import gap_tables
 from mteval.families._dictionary.pictures import waterfall_sections, waterfall_tables
 
 Interval = tuple[float | None, float | None]
@@ -57,6 +58,7 @@ class DictionaryView(View):
         "waterfall": list[ShownStep],
         "false_false_positives": ShownFalsePositives,
         "pos": dict[str, PartFacts],
+        "first_words": dict[str, list[int]],
     }
 
     def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
@@ -65,7 +67,9 @@ class DictionaryView(View):
 
     def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
         """What is left of P@1, wherever it is shown."""
-        return waterfall_tables(reports) if all(report.extras.get("waterfall") for report in reports) else ()
+        if all(report.extras.get("waterfall") for report in reports):
+            yield from waterfall_tables(reports)
+        yield from gap_tables(reports)
 
     def findings(self, reports: Sequence[Report], tests: Sequence[PairedTest]) -> Mapping[str, Sequence[Finding]]:
         """Where the ranking of two systems flips on the way down the waterfall."""

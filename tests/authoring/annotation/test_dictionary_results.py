@@ -1,6 +1,7 @@
 """Majorities, corrected P@k, and who was right."""
 
-from mteval.authoring.annotation.dictionary_results import Opinion, contests, precision, settle, updated_gold
+from mteval.authoring.annotation.dictionary_results import contests, precision, updated_gold
+from mteval.human.dictionary_verdicts import Opinion, settle
 
 GOLD = {"house": ("maison",), "car": ("voiture", "auto"), "odd": ("pomme",)}
 
