@@ -23,7 +23,8 @@ def summary_line(outcome: GateOutcome) -> str:
     lower, significant = sum(c.worse for c in own), sum(c.dropped for c in own)
     parts = [f"{len(own)} scores and slices compared, {lower} lower, {significant} significantly"] if own else []
     if outcome.bounds:
-        parts.append(f"{len(outcome.bounds)} scores against a bound, {len(outcome.missed)} outside")
+        number = len(outcome.bounds)
+        parts.append(f"{number} score{'' if number == 1 else 's'} against a bound, {len(outcome.missed)} outside")
     return f"{'; '.join(parts) or 'Nothing was compared'}."
 
 
@@ -31,8 +32,10 @@ def gate_lines(outcome: GateOutcome, cases: int) -> Iterator[str]:
     """One line per drop or missed bound, the slices a drop shows in, and the text of its worst cases."""
     for bound in outcome.missed:
         yield f"MISSED {bound.suite} {bound.system} {bound_text(bound)}"
+    several = len({change.system for change in outcome.changes}) > 1
     for change, slices in outcome.grouped():
-        yield f"DROPPED {change.suite}{place(change)} {change_text(change)}"
+        whose = f" {change.system}" if several else ""
+        yield f"DROPPED {change.suite}{whose}{place(change)} {change_text(change)}"
         for part in slices[:SHOWN_SLICES]:
             yield f"  also in{place(part)} {change_text(part)}"
         if len(slices) > SHOWN_SLICES:
@@ -68,7 +71,7 @@ def bound_text(bound: Bound) -> str:
 
 def case_rows(case: FallenCase) -> Iterator[tuple[str, str]]:
     """What was asked, what was right, and the answers before and now, each with its name."""
-    if case.source is not None:
+    if case.source:
         yield "source", case.source
     for reference in case.references:
         yield "reference", reference
@@ -96,14 +99,20 @@ def gate_markdown(outcome: GateOutcome, cases: int) -> str:
     rows = [[b.suite, b.system, "", b.spec, "", _value(b.value, b.decimals), _bound(b)] for b in outcome.missed]
     rows += [
         [c.suite, c.system, place(c).strip(), c.spec, _value(c.before, c.decimals), _value(c.after, c.decimals), sure]
-        for drop, slices in outcome.grouped()
-        for c in (drop, *slices)
-        for sure in [sureness(c)]
+        for c, slices in outcome.grouped()
+        for sure in [f"{sureness(c)}{_also(slices)}"]
     ]
     if rows:
         parts.append(_table(["suite", "system", "slice", "metric", "before", "now", ""], rows))
     parts += [_folded(change, cases) for change, _ in outcome.grouped() if change.fallen and cases]
     return "\n\n".join(parts) + "\n"
+
+
+def _also(slices: Sequence[Change]) -> str:
+    """The slices a drop shows in, by name."""
+    named = ", ".join(place(part).strip() for part in slices[:SHOWN_SLICES])
+    rest = f" and {len(slices) - SHOWN_SLICES} more" if len(slices) > SHOWN_SLICES else ""
+    return f"; also in {named}{rest}" if slices else ""
 
 
 def _value(value: float, decimals: int) -> str:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 SCORE_WIDTH = 31
-KEY_WIDTH = 13
 SLICE_WIDTH, SIZE_WIDTH = 9, 8
 SLICE_ROWS, SLICE_COLUMN = 12, 16
 WHERE_ALL = "with --json or -o DIR"
@@ -76,7 +75,7 @@ def _parts(suite: str, reports: Sequence[Report], view: ReportView, width: int) 
     per_table = max(1, room // SCORE_WIDTH)
     for start in range(0, len(rows), per_table):
         yield _score_table(reports, rows[start : start + per_table])
-    yield from _detail_tables(reports, rows, max(1, room // KEY_WIDTH))
+    yield from _detail_tables(reports, rows, room)
     yield from _own_tables(view.tables.get(suite, ()))
     yield from _slice_tables(reports, width)
     yield from _pair_tables(rows, short_names([report.system["name"] for report in reports]))
@@ -102,26 +101,38 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[MetricStanding]) -
     return table
 
 
-def _detail_tables(reports: Sequence[Report], metrics: Sequence[MetricStanding], per_table: int) -> Iterator[Table]:
+def _detail_tables(reports: Sequence[Report], metrics: Sequence[MetricStanding], room: int) -> Iterator[Table]:
     """The values beside the headline, where a metric has any; of many systems only what fits one table."""
     from rich.table import Table
 
     short = short_names([report.system["name"] for report in reports])
     for standing in metrics:
-        keys = standing.beside
-        if len(reports) > LISTED_SYSTEMS and len(keys) > per_table:
+        parted = _parted_keys(standing, room)
+        if len(reports) > LISTED_SYSTEMS and len(parted) > 1:
             continue
-        for start in range(0, len(keys), per_table):
+        for keys in parted:
             table = Table(box=None, pad_edge=False, header_style="dim")
             table.add_column(standing.spec, overflow="fold")
-            for key in keys[start : start + per_table]:
+            for key in keys:
                 table.add_column(key, justify="right", overflow="fold")
             for report in reports:
                 score = standing.scores[report.system["name"]]
-                table.add_row(
-                    short[report.system["name"]], *(key_text(score, k) for k in keys[start : start + per_table])
-                )
+                table.add_row(short[report.system["name"]], *(key_text(score, key) for key in keys))
             yield table
+
+
+def _parted_keys(standing: MetricStanding, room: int) -> list[list[str]]:
+    """The values beside the headline in groups that fit the room, each with a gap before it."""
+    groups: list[list[str]] = []
+    left = 0
+    for key in standing.beside:
+        width = 2 + max(len(key), *(len(key_text(score, key)) for score in standing.scores.values()))
+        if not groups or width > left:
+            groups.append([])
+            left = room
+        groups[-1].append(key)
+        left -= width
+    return groups
 
 
 def _own_tables(tables: Sequence[TextTable]) -> Iterator[Table]:

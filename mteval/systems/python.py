@@ -7,7 +7,8 @@ label), a sequence of log-probabilities, or one of mteval's own answer objects; 
 
 Queries and the answers they want, all in `mteval.plugins`:
 
-  Translate(source, context)            Translation(text, lemmas, unknown, links)
+  Translate(source, context)            Translation(text, lemmas, unknown,
+                                          links)
   LogProb(source, targets,              LogProbs(values, tokens, unknown)
     source_context, target_context)
   Rank(source, gold, k, fold_case,      RankedWords(known_source, candidates,
@@ -17,11 +18,13 @@ Queries and the answers they want, all in `mteval.plugins`:
     system, type, texts)
   Complete(messages, draw)              Completion(text, cut)
 
-  def translate(texts):                     # mteval run demo-en-es --system python:mine:translate
+  # mteval run demo-en-es --system python:mine:translate
+  def translate(texts):
       return [text.upper() for text in texts]
 
-  def score(queries):                       # mteval run senses-en-es --system python:mine:score
-      return [[-float(len(target)) for target in query.targets] for query in queries]
+  # mteval run senses-en-es --system python:mine:score
+  def score(queries):
+      return [[-float(len(one)) for one in query.targets] for query in queries]
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ def open_tagger(spec: str, language: str) -> Tagger:
     if kind not in ("udpipe", "stanza") or not argument:
         raise UsageError(f"'{spec}' is no tagger. Write udpipe:FILE.udpipe or stanza:FOLDER.")
     if not Path(argument).exists():
-        raise DataError(argument, f"no such model. Give the tagger of '{language}' as udpipe:FILE or stanza:FOLDER.")
+        whose = f"'{language}'" if language else "the translations' language"
+        raise DataError(argument, f"no such model. Give the tagger of {whose} as udpipe:FILE or stanza:FOLDER.")
     return _udpipe(argument, language) if kind == "udpipe" else _stanza(argument, language)
 
 

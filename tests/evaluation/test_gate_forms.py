@@ -69,6 +69,26 @@ def test_markdown_is_a_table_that_no_text_breaks_out_of():
     assert "✅ The gate passed" in gate_markdown(PASSED, 1)
 
 
+def test_markdown_has_one_row_per_drop_with_the_slices_it_shows_in():
+    rows = [line for line in gate_markdown(FAILED, 0).splitlines() if line.startswith("| senses")]
+    assert [row.count(" → ") for row in rows] == [0] * len(rows)
+    assert len(rows) == len(FAILED.missed) + len(list(FAILED.grouped()))
+    assert sum("also in \\[type=x\\]" in row for row in rows) == 1
+
+
+def test_lines_name_the_system_where_there_are_several():
+    other = replace(WHOLE, system="theirs", p_adjusted=0.9, worse=False)
+    both = GateOutcome((WHOLE, other), (), GateLimits())
+    assert list(gate_lines(both, 0)) == ["DROPPED senses mine bleu: 30.00 → 25.50 (p = 2.5e-09)"]
+
+
+def test_a_source_that_nobody_gave_has_no_line():
+    case = replace(CASE, source="")
+    (drop,) = [replace(WHOLE, fallen=(case,))]
+    lines = list(gate_lines(GateOutcome((drop,), (), GateLimits()), 1))
+    assert [line.split()[0] for line in lines[2:]] == ["reference", "before", "now"]
+
+
 @pytest.mark.parametrize(
     ("answer", "line"),
     [

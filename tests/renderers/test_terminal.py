@@ -66,6 +66,14 @@ def test_scores_stand_with_intervals_and_ranks(tables, results):
     }
 
 
+def test_a_systems_name_is_whole_beside_many_values():
+    results = mteval.score({"example-output.es": REFERENCE}, [REFERENCE[::-1]])
+    lines = [line.rstrip() for line in render(results, "terminal").splitlines()]
+    titles = [place for place, line in enumerate(lines) if line.startswith("bleu ")]
+    assert {"precision_1", "length_ratio"} <= {word for place in titles for word in lines[place].split()}
+    assert {lines[place + 1].split()[0] for place in titles} == {"example-output.es"}
+
+
 def test_values_beside_the_headline_are_listed(tables, results):
     found = {}
     for header, *rows in (one for one in tables if one[0][0] in {score.spec for score in results.reports[0].scores}):

@@ -176,7 +176,7 @@ class PairView {
     await pause();
     const wanted = { title: "occurrences", number: true, best: "high", value: (row) => row.wanted, text: (row) => String(row.wanted) };
     const byFrequency = this.comparison("pair-frequency", "Word F1 by frequency in the references", f1Rows(FREQUENCIES.slice(1).map(([name]) => frequent.get(name))), 2, true, { group: "times in the references", size: "words", more: [wanted] });
-    const byClass = classes ? this.comparison("pair-classes", "Word F1 by part of speech", f1Rows([...groupWords(counts.words, (word) => classes[word] ?? "not tagged").values()].sort((x, y) => y.sums[0] - x.sums[0])), 2, true, { group: "part of speech", size: "words", more: [wanted] }) : null;
+    const byClass = classes ? this.comparison("pair-classes", "Word F1 by part of speech", f1Rows([...groupWords(counts.words, (word) => classes[word] ?? "not tagged").values()].filter((group) => group.sums[0]).sort((x, y) => y.sums[0] - x.sums[0])), 2, true, { group: "part of speech", size: "words", more: [wanted] }) : null;
     const out = [byFrequency, byClass];
     for (const [system, title, least] of [[1, "A", true], [1, "A", false], [2, "B", true], [2, "B", false]]) out.push(this.produced(counts.words, system, title, least));
     await pause();
