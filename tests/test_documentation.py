@@ -54,6 +54,8 @@ def folder(tmp_path_factory):
     (folder / "ref.eng").write_text("\n".join(ENGLISH) + "\n")
     (folder / "sys1.eng").write_text("\n".join(ENGLISH).replace("the", "a") + "\n")
     (folder / "sys2.eng").write_text("\n".join(ENGLISH).replace("home", "house") + "\n")
+    nbest = ((i, text) for i, line in enumerate(ENGLISH) for text in (line, line.replace("the", "a")))
+    (folder / "nbest.eng").write_text("".join(f"{i} ||| {text} ||| -1\n" for i, text in nbest))
     (folder / "my-model").symlink_to(tour.FOLDER / "model")
     (folder / "scores.txt").write_text("-1.0\n-2.0\n" * 276)
     for side in ("en", "es"):

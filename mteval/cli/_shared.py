@@ -211,6 +211,15 @@ def say(text: object, *, err: bool = False) -> None:
     click.echo(visible(str(text)), err=err)
 
 
+def print_json(document: object) -> None:
+    """Print one JSON document."""
+    import json
+
+    from mteval.storage.reports import json_ready
+
+    click.echo(json.dumps(json_ready(document), ensure_ascii=False, indent=2))
+
+
 def parse_settings(pairs: tuple[str, ...]) -> dict[str, str]:
     """Read --set KEY=VALUE pairs."""
     options = {}

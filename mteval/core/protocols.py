@@ -272,6 +272,22 @@ class Metric(Protocol):
         ...
 
 
+@runtime_checkable
+class AnswersFromFile(Protocol):
+    """A system whose answers stand in a file, beside which may lie a record of how they were made."""
+
+    path: Path | None
+
+
+@runtime_checkable
+class WeighsCandidates(Protocol):
+    """A metric that has a fast way to say how good each candidate is with every other as its reference."""
+
+    def expected(self, candidates: Sequence[Sequence[str]]) -> list[Array]:
+        """For each segment the mean score of each candidate over all candidates as references, itself among them."""
+        ...
+
+
 class System(Protocol):
     """Answers queries in batches.
 

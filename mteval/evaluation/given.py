@@ -36,8 +36,9 @@ class GivenTranslations:
     opens_model: ClassVar[bool] = False
     chosen: OptionValues = NOTHING_CHOSEN
 
-    def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = ()) -> None:
+    def __init__(self, texts: Sequence[str], findings: Sequence[Finding] = (), path: Path | None = None) -> None:
         self._texts = texts
+        self.path = path
         self._findings = tuple(findings)
 
     def answer(self, queries: Sequence[Query]) -> Iterator[Translation]:
@@ -176,7 +177,7 @@ def given_file(text: str | None) -> Path | None:
 
 def named_system(name: str, lines: Lines) -> NamedSystem:
     """Translations as a system."""
-    return NamedSystem(name, "output-file", GivenTranslations(lines.lines, lines.findings))
+    return NamedSystem(name, "output-file", GivenTranslations(lines.lines, lines.findings, lines.path))
 
 
 def several_texts(given: Sequence[Texts] | Texts) -> list[Texts]:

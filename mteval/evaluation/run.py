@@ -106,6 +106,13 @@ def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[
     return [Observation(metric, _observation(named, one)) for one in evidence]
 
 
+def observe(named: NamedMetric, evidence: Sequence[Evidence]) -> Statistics:
+    """What a metric sees of evidence; refused where the metric looks for something that is not there."""
+    _require_evidence(named, evidence)
+    _require_texts(named, evidence)
+    return named.metric.observe(evidence)
+
+
 def _observation(named: NamedMetric, evidence: Sequence[Evidence]) -> Statistics:
     """What a metric observes; where a suite yields evidence of several kinds, that of the others is not its own."""
     observed = named.metric.observe(evidence)

@@ -16,6 +16,7 @@ from mteval.core.queries import Answer
 from mteval.core.results import Finding, Report, Results, Score, Slice
 from mteval.core.suites import Suite
 from mteval.evaluation.cases import case_results
+from mteval.evaluation.choice_records import chosen_by_metric
 from mteval.evaluation.findings import one_cluster, skipped_cases, unknown_tokens, unread_context, without_interval
 from mteval.evaluation.garbage import TranslatedCases, garbage
 from mteval.evaluation.kinship import partial_judges
@@ -220,6 +221,7 @@ def _report(job: EvaluationJob, measured: Measurement, resampling: Resampling, s
             *(family.inspect(suite, answers, evidence) if isinstance(family, InspectsRun) else ()),
             *_inspected(job.metrics, evidence),
             *partial_judges(job.metrics, answered.system),
+            *chosen_by_metric(job.metrics, answered.system),
             *skipped_cases(suite, evidence),
             *without_interval(scores, slices),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 
 from mteval.core.options import REAL, TRUTH, WHOLE, Option
 from mteval.core.results import Scale
+from mteval.metrics._candidate_kernels import CHARACTER_F
+from mteval.metrics._candidates import CandidateUnits, UtilityFormula, expected_utilities
 from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
 from mteval.statistics.metric_base import Array
 from mteval.text.ngrams import clipped_matches, ngram_counts
@@ -91,6 +94,15 @@ class CharacterF(ComparisonMetric):
         some = mean_precision + mean_recall > 0
         below = np.where(some, factor * mean_precision + mean_recall, 1.0)
         return np.where(some, 100 * ((1 + factor) * mean_precision * mean_recall / below), 0.0)[..., None]
+
+    def expected(self, candidates: Sequence[Sequence[str]]) -> list[Array]:
+        """For each segment the mean score of each candidate with all candidates as references."""
+        settings = (self._beta**2, float(self._eps_smoothing))
+        formula = UtilityFormula(CHARACTER_F, settings, (self._char_order, self._word_order))
+        units = ([self._units(text) for text in segment] for segment in candidates)
+        return expected_utilities(
+            [[CandidateUnits(characters, tuple(words)) for characters, words in segment] for segment in units], formula
+        )
 
     @property
     def signature(self) -> str:

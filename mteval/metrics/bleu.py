@@ -27,6 +27,8 @@ from mteval.core.evidence import Evidence
 from mteval.core.options import CHOICE, FILE, LANGUAGE, REAL, TEXT, TRUTH, WHOLE, Option, real_number
 from mteval.core.protocols import Statistics
 from mteval.core.results import Finding, Scale
+from mteval.metrics._candidate_kernels import SENTENCE_BLEU
+from mteval.metrics._candidates import CandidateUnits, UtilityFormula, expected_utilities
 from mteval.metrics._comparison import (
     ComparedTexts,
     ComparisonMetric,
@@ -113,6 +115,15 @@ class Bleu(ComparisonMetric):
         """Sentence BLEU, with effective order unless the options say otherwise."""
         values = self._values(statistics.rows[:, :-1], effective_order=self._effective_cases)[:, 0]
         return np.where(statistics.counted, values, np.nan)
+
+    def expected(self, candidates: Sequence[Sequence[str]]) -> list[Array]:
+        """For each segment the mean sentence BLEU of each candidate with all candidates as references."""
+        method = list(SMOOTH_DEFAULTS).index(self._smooth_method)
+        settings = (float(method), self._smooth_value, float(self._effective_cases), *self._weights.tolist())
+        formula = UtilityFormula(SENTENCE_BLEU, settings, (0, self._order))
+        return expected_utilities(
+            [[CandidateUnits("", tuple(self._tokens(text))) for text in segment] for segment in candidates], formula
+        )
 
     @property
     def studied_as(self) -> str:

@@ -33,6 +33,11 @@ def compile_together(functions: Sequence[Callable[..., Any]]) -> dict[str, Any]:
     return bind_together(functions, _jit)
 
 
+def compiled_with(functions: Sequence[Callable[..., Any]], **replaced: Callable[..., Any]) -> dict[str, Any]:
+    """The same, with some functions replaced by what only the compiler understands."""
+    return bind_together(functions, _jit, **replaced)
+
+
 def bind_together(
     functions: Sequence[Callable[..., Any]], wrap: Callable[[Any], Any], **replaced: Callable[..., Any]
 ) -> dict[str, Any]:

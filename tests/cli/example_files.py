@@ -54,6 +54,8 @@ data = { path = "reference.de" }
 
 
 def write_texts(folder):
+    nbest = ((i, text) for i, line in enumerate(SENTENCES) for text in (line, line.replace("the", "a")))
+    (folder / "nbest.de").write_text("".join(f"{i} ||| {text} ||| -1\n" for i, text in nbest))
     for name in ("reference.de", "reference.hi", "source.en"):
         (folder / name).write_text("\n".join(SENTENCES) + "\n")
     for name, old, new in (

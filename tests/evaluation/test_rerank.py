@@ -1,0 +1,54 @@
+"""The chosen candidate is the one with the best mean utility or the best score."""
+
+import numpy as np
+import pytest
+from sacrebleu.metrics import TER
+
+from mteval.core.errors import CapabilityError
+from mteval.core.options import parse_spec
+from mteval.evaluation.candidate_lists import given_candidates
+from mteval.evaluation.choice_records import METRIC
+from mteval.evaluation.given import given_lines
+from mteval.evaluation.rerank import SegmentTexts, rerank
+
+CANDIDATES = [["the cat sat", "a cat sat", "the cat sits", "nothing like it"], ["bcd", "xy", "bcd"]]
+
+
+@pytest.mark.parametrize("utility", ["chrf", "bleu", "chrf++"])
+def test_the_odd_one_out_is_not_chosen(utility):
+    chosen = rerank(given_candidates(CANDIDATES), parse_spec(utility))
+    assert chosen.lines[0] in {"the cat sat", "the cat sits"}
+    assert chosen.lines[1] == "bcd"
+    assert chosen.choices[1].place == 0  # of equals the first
+
+
+def test_metrics_without_a_way_of_their_own_are_shown_every_pair():
+    """TER, lower is better, against sacrebleu's sentence scores of all pairs."""
+    texts = ["the cat sat on it", "a cat sat", "the cat sits on it now", "a cat sat"]
+    peer = TER()
+    means = [np.mean([peer.sentence_score(one, [other]).score for other in texts]) for one in texts]
+    choice = rerank(given_candidates([texts]), parse_spec("ter")).choices[0]
+    assert choice.scores == pytest.approx(means)
+    assert choice.place == int(np.argmin(means))
+
+
+def test_a_metric_chooses_beside_the_references():
+    references = SegmentTexts(references=(given_lines(["nothing like this", "xyz"], "reference"),))
+    chosen = rerank(given_candidates(CANDIDATES), parse_spec("chrf"), METRIC, references)
+    assert chosen.lines == ["nothing like it", "xy"]
+    assert "saw the references" in chosen.findings[0].message
+
+
+def test_a_metric_without_references_cannot_weigh_candidates():
+    with pytest.raises(CapabilityError, match="reads no references"):
+        rerank(given_candidates(CANDIDATES), parse_spec("length-ratio"))
+
+
+def test_groups_of_segments_do_not_change_the_choice(monkeypatch):
+    whole = rerank(given_candidates(CANDIDATES), parse_spec("ter"))
+    monkeypatch.setattr("mteval.evaluation.rerank.AT_ONCE", 2)
+    parted = rerank(given_candidates(CANDIDATES), parse_spec("ter"))
+    assert parted.lines == whole.lines
+    for one, other in zip(parted.choices, whole.choices, strict=True):
+        assert one.scores == pytest.approx(other.scores)
+    assert rerank(given_candidates(CANDIDATES), parse_spec("chrf")).lines[1] == "bcd"
