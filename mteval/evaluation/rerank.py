@@ -93,7 +93,7 @@ def rerank(
     texts = texts or SegmentTexts()
     codes = [short_code(one) for one in languages]
     named = open_metrics([spec], codes[-1] if codes else "", codes[0] if len(codes) > 1 else "")[0]
-    scores = _expected(candidates, named, texts) if rule == MBR else _scored(candidates, named, texts)
+    scores = mean_utilities(candidates, named, texts) if rule == MBR else _scored(candidates, named, texts)
     best = max if named.metric.higher_is_better else min
     worst = -np.inf if best is max else np.inf
     choices = []
@@ -112,11 +112,11 @@ def _scored(candidates: CandidateSet, named: NamedMetric, texts: SegmentTexts) -
     """Each candidate's own score, a group of segments at a time."""
     for first, group in _groups(candidates.segments, [len(one.texts) for one in candidates.segments]):
         evidence = [Comparison(text, *texts.of(first + place)) for place, one in enumerate(group) for text in one.texts]
-        values = _segment_scores(named, evidence)
+        values = segment_scores(named, evidence)
         yield from np.split(values, np.cumsum([len(one.texts) for one in group])[:-1])
 
 
-def _expected(candidates: CandidateSet, named: NamedMetric, texts: SegmentTexts) -> Iterator[Array]:
+def mean_utilities(candidates: CandidateSet, named: NamedMetric, texts: SegmentTexts) -> Iterator[Array]:
     """Each candidate's mean utility; metrics without a way of their own are shown every pair."""
     metric = named.metric
     if not metric.needs_references:
@@ -141,13 +141,14 @@ def _mean_over_pairs(candidates: CandidateList, named: NamedMetric, source: str 
     for start in range(0, len(distinct), rows):
         part = distinct[start : start + rows]
         pairs = [Comparison(text, (other,), source) for text in part for other in distinct]
-        table = _segment_scores(named, pairs).reshape(len(part), len(distinct))
+        table = segment_scores(named, pairs).reshape(len(part), len(distinct))
         means += (table @ times / times.sum()).tolist()
     of = dict(zip(distinct, means, strict=True))
     return np.array([of[text] for text in candidates.texts])
 
 
-def _segment_scores(named: NamedMetric, evidence: Sequence[Comparison]) -> Array:
+def segment_scores(named: NamedMetric, evidence: Sequence[Comparison]) -> Array:
+    """The scores of single segments; a metric that has none is refused."""
     values = named.metric.per_case(observe(named, evidence))
     if values is None:
         raise CapabilityError(f"{named.spec.name} has no scores of single segments, so it cannot choose between them.")
