@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, CHRF
 
 from mteval.core import registry
-from mteval.metrics import _candidate_kernels, _candidates
-from mteval.text.compiled import bind_together
 
 CANDIDATES = [
     "the cat sat on the mat .",
@@ -81,11 +79,3 @@ def test_more_candidates_than_a_tile_and_several_segments():
         [np.mean([peer.sentence_score(one, [other]).score for other in many]) for one in many[:4]], abs=1e-9
     )
     assert found[1] == pytest.approx(metric.expected([many[:3]])[0])
-
-
-@pytest.mark.filterwarnings("ignore:overflow")
-def test_the_plain_kernels_are_the_compiled_ones(monkeypatch):
-    plain = bind_together(_candidate_kernels.FUNCTIONS, lambda function: function)["all_segments"]
-    compiled = registry.metrics.find("chrf++")().expected([CANDIDATES[:4]])[0]
-    monkeypatch.setattr(_candidates, "_kernel", lambda: plain)
-    assert registry.metrics.find("chrf++")().expected([CANDIDATES[:4]])[0] == pytest.approx(compiled, abs=1e-12)
