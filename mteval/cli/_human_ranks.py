@@ -48,7 +48,7 @@ def _number(value: float, digits: int) -> str:
 
 
 def _about(table: RankTable) -> Iterator[str]:
-    controlled = [one for one in table.annotators if one["controls"]]
+    controlled = [one for one in table.annotators if one["controls"] and one["failed"] is not None]
     if controlled:
         failed = [str(one["annotator"]) for one in controlled if one["failed"]]
         names = f": {', '.join(failed[:5])}" if failed else ""

@@ -190,7 +190,8 @@ def rank(
 ) -> None:
     """Rank systems as WMT does: means, z-scores, ranges of ranks, clusters and every pair, language pair by language pair.
 
-    With --json one table is `{"systems", "pairs", …}`; several are `{"tables": […]}`.
+    With --json one table is `{"systems", "pairs", …}`; several are `{"tables": […]}`. What each rule does, and when an
+    annotator fails controls: mteval explain ranking-rules.
 
     \b
     Example:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import fsum, isnan
 from typing import Any
@@ -13,7 +14,7 @@ from mteval.core.evidence import Rating
 from mteval.core.results import Finding
 from mteval.core.version import own_version
 from mteval.human.annotation_time import seconds_per_segment
-from mteval.human.annotator_controls import control_results
+from mteval.human.annotator_controls import control_results, judged_here
 from mteval.human.marked_spans import marked_agreement
 from mteval.human.ratings import CONTROLS, MQM, REPEAT, STANDARDISED, Ratings, item_type
 from mteval.statistics.ranking_rules import (
@@ -124,7 +125,7 @@ def _table(ratings: Ratings, scale: str, rule: RankingRule, seed: int, signature
     if rule.scores == RAW and scale == STANDARDISED:
         values = z
     kept = [(one, value) for one, value in zip(used, values, strict=True) if not isnan(value)]
-    judgements = [Judgement(one.system or "", one.item, value, domain_of(one)) for one, value in kept]
+    judgements = list(_judgements(kept))
     if rule.mean == MACRO and not any(one.domain for one in judgements):
         raise UsageError(f"{ratings.name} says nothing of domains, so there is no macro mean. Take --mean micro.")
     ranking = rank_by_rule(judgements, rule, seed)
@@ -138,6 +139,15 @@ def _table(ratings: Ratings, scale: str, rule: RankingRule, seed: int, signature
         signature,
         ratings.findings,
     )
+
+
+def _judgements(kept: Sequence[tuple[Rating, float]]) -> Iterator[Judgement]:
+    """Each rating with its score; an annotation is named by its file and its place among those of the translation."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for one, value in kept:
+        system, wave = one.system or "", str(one.detail.get("wave", ""))
+        counts[system, one.item, wave] += 1
+        yield Judgement(system, one.item, value, domain_of(one), f"{wave}:{counts[system, one.item, wave]}")
 
 
 def _standardised(used: Sequence[Rating], chosen: Sequence[Rating], scale: str) -> list[float]:
@@ -206,7 +216,7 @@ def domain_of(one: Rating) -> str:
 
 
 def _people(ratings: Ratings, scale: str) -> Iterable[dict[str, Any]]:
-    """How much each annotator rated, how long it took them, and which controls they passed."""
+    """How much each annotator rated, how long it took them, and which controls they failed; None where nobody is judged."""
     counts: dict[str, int] = {}
     for one in ratings.on(scale):
         counts[one.annotator] = counts.get(one.annotator, 0) + 1
@@ -220,7 +230,7 @@ def _people(ratings: Ratings, scale: str) -> Iterable[dict[str, Any]]:
             "seconds": seconds.get(name),
             "controls": control.degraded + control.repeats + control.checks if control else 0,
             "degraded_drop": control.degraded_drop if control else None,
-            "failed": list(control.failed) if control else [],
+            "failed": (list(control.failed) if control else []) if judged_here(scale) else None,
         }
 
 

@@ -4,11 +4,15 @@ The header is separated by spaces, the rows by tabs: HITId WorkerId Input.src In
 sid score time. Scores are already standardised per worker, so they are on the scale `z`. `type` is SYSTEM (a
 translation), REPEAT (the same again), REF (the reference) or BAD_REF (a damaged copy, a control). Every row is a
 judgement of its own: a worker who met a segment in two HITs counts twice.
+
+WMT publishes the workers who passed its quality control, which looked at the raw scores of all their language pairs. One
+pair's standardised scores are no basis to judge them again, so nobody fails controls here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,8 +21,9 @@ from mteval.core.errors import DataError, WrongFormatError
 from mteval.core.evidence import Rating
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
+from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
-from mteval.human.ratings import CHECK, RANGES, STANDARDISED, number, plain_type, settle
+from mteval.human.ratings import CHECK, CONTROLS, RANGES, STANDARDISED, item_type, number, plain_type, settle
 from mteval.text.languages import short_code
 from mteval.text.lines import read_lines
 
@@ -48,7 +53,9 @@ class WmtDirectAssessment:
     def read(self, source: SuiteSource) -> Contents:
         """One rating a row."""
         path = source.files["data"]
-        return settle(path, list(_ratings(path)), source.options["ranges"])
+        contents = settle(path, list(_ratings(path)), source.options["ranges"])
+        controls = sum(item_type(one) in CONTROLS for one in contents.records)
+        return replace(contents, findings=(*contents.findings, *_judged_before(path, controls)))
 
     def write(self, records: Sequence[Any], path: Path) -> None:
         """Only WMT writes this."""
@@ -58,6 +65,15 @@ class WmtDirectAssessment:
         """The header, whatever separates it."""
         first = head.decode("utf-8", "replace").removeprefix("\ufeff").split("\n", 1)[0]
         return first.split() == list(HEADER)
+
+
+def _judged_before(path: Path, controls: int) -> Iterator[Finding]:
+    if controls:
+        message = (
+            f"{path.name} holds {controls} ratings of control items, which do not judge its annotators: "
+            "WMT publishes those who passed."
+        )
+        yield Finding("controls-judged-before", message, count=controls)
 
 
 def _ratings(path: Path) -> Iterator[tuple[int, Rating]]:

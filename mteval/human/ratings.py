@@ -1,8 +1,9 @@
 """People's ratings, whatever file they come from: their kinds, ranges, and which of several counts.
 
 A rating is a `Rating` (core.evidence). Its detail may hold `type` (what kind of item it was), `languages` (`en-de`),
-`document`, `domain`, `segment` (its name within the document), `seconds`, `start` and `end` (clock times), `comment`,
-and `expected` ([low, high], for attention checks that say what a right rating is).
+`document`, `domain`, `segment` (its name within the document), `wave` (which of several files it is from), `seconds`,
+`start` and `end` (clock times), `comment`, and `expected` ([low, high], for attention checks that say what a right
+rating is).
 
 A protocol is a scale: `adequacy` and `fluency` from 1 to 5; `da`, `sqm` and `esa` from 0 to 100; `mqm`, minus the
 weights of the errors marked, so that more is better on every scale; `z`, scores that were standardised before they
@@ -120,7 +121,9 @@ def joined_ratings(parts: Sequence[Ratings]) -> Ratings:
     first, *others = parts
     if not others:
         return first
-    numbered = [one for part in parts for one in part.ratings]
+    numbered = [
+        replace(one, detail={**one.detail, "wave": wave}) for wave, part in enumerate(parts, 1) for one in part.ratings
+    ]
     numbered.sort(key=lambda one: float(one.detail.get("end") or 0.0))
     kept: dict[tuple[str, ...], Rating] = {}
     for one in apart_by_language(numbered):

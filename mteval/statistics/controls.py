@@ -9,7 +9,8 @@ import numpy as np
 
 from mteval.statistics.signed_rank import signed_rank_p
 
-# WMT drops annotators whose ratings of degraded items are not significantly lower than of the originals.
+# As WMT's direct assessment does in kind (Graham et al., 2016): damaged copies have to be rated significantly lower than the
+# originals. The test, its alternative for few pairs and the other two limits are our own.
 ALPHA = 0.05
 REPEAT_TOLERANCE = 0.25  # of the scale's range: one step of 1–5
 PASSED_CHECKS = 0.5

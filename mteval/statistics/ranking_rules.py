@@ -1,12 +1,22 @@
 """Systems ranked from people's judgements, by the rules WMT ranked them by.
 
 A rule says which scores count (raw, or standardised per annotator), how they are averaged, how two systems are
-tested, and how the tests give ranges of ranks. wmt22 and wmt23 (direct assessment): standardised scores averaged per
-segment, then per system; one-sided Wilcoxon rank-sum test on segment means. wmt24 (ESA): mean of raw ratings;
-two-sided Wilcoxon signed-rank test on the segments both systems have, the higher mean wins; with macro means, tested
-per domain and combined by Stouffer's method. wmt25: the same scores, every annotation a segment of its own,
-one-sided, and ranges that reach from neighbour to neighbour until the first significant difference. permutation: mean
-of raw ratings, two-sided paired permutation of the signs of the segments' differences.
+tested, and how the tests give ranges of ranks.
+
+- wmt22 (direct assessment; Kocmi et al., 2022, and the published tables of cs-en): standardised scores averaged per
+  segment, then per system; one-sided Wilcoxon rank-sum test on segment means; repeats count. A range runs from 1 +
+  systems that are significantly better to N - systems that are significantly worse; a cluster ends where every system
+  above beats every one below.
+- wmt23 (source-based DA+SQM; Kocmi et al., 2023): the same, but repeats do not count, as the published scores hold
+  targets only. No table of WMT23 was at hand to check it against.
+- wmt24 (ESA; Kocmi et al., 2024, calculate_clusters.py): mean of raw ratings; two-sided Wilcoxon signed-rank test on
+  the segments both systems have, the higher mean wins; with macro means, tested per domain and combined by Stouffer's
+  method. The latter combines two-sided p-values, so domains that point in opposite ways strengthen each other.
+- wmt25 (ESA; 05-compute_clusters.py of the organisers): mean of raw ratings; every annotation of a segment is a pair
+  of its own (the first of one system beside the first of the other, file by file); one-sided signed-rank test; a range
+  reaches from neighbour to neighbour until the first significant difference; a cluster ends where no range reaches
+  across. Ranges depend on the order of means and are not symmetric; no table of people's scores was at hand.
+- permutation: mean of raw ratings, two-sided paired permutation of the signs of the segments' differences.
 """
 
 from __future__ import annotations
@@ -62,7 +72,7 @@ class RankingRule:
 _WMT22 = RankingRule("wmt22", STANDARD, BY_SEGMENT, RANK_SUM, 1, repeats=True)
 RULES = {
     "wmt22": _WMT22,
-    "wmt23": replace(_WMT22, name="wmt23"),
+    "wmt23": replace(_WMT22, name="wmt23", repeats=False),
     "wmt24": RankingRule("wmt24"),
     "wmt25": RankingRule("wmt25", sides=1, ranges=NEIGHBOURS, each_rating=True),
     "permutation": RankingRule("permutation", test=PERMUTATION),
@@ -87,12 +97,16 @@ def changed_rule(rule: RankingRule, changes: Mapping[str, str | None]) -> Rankin
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One rating to rank by: whose translation of what, and the score that counts."""
+    """One rating to rank by: whose translation of what, and the score that counts.
+
+    `annotation` says which of several ratings of the translation it is, where each has a counterpart of its own.
+    """
 
     system: str
     item: str
     value: float
     domain: str = ""
+    annotation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +147,10 @@ class RuledRanking:
 
 @dataclass(frozen=True, slots=True)
 class _SystemScores:
-    """One system's ratings by segment, and the segments' domains."""
+    """One system's ratings by segment, and by segment and annotation, and the segments' domains."""
 
     ratings: Mapping[str, Sequence[float]]
+    annotations: Mapping[tuple[str, str], float]
     domains: Mapping[str, str]
     decimals: bool
 
@@ -167,12 +182,13 @@ def rank_by_rule(judgements: Iterable[Judgement], rule: RankingRule, seed: int =
     pairs = tuple(_compare(a, b, systems, means, rule, rng) for a, b in combinations(order, 2))
     significant = {(one.a, one.b) for one in pairs if one.p_value < ALPHA and one.difference}
     p_values = {frozenset((one.a, one.b)): one.p_value for one in pairs}
-    clusters = rank_clusters(means, p_values, higher_is_better=True, alpha=ALPHA)
-    number = {name: place for place, cluster in enumerate(clusters, start=1) for name in cluster}
     if rule.ranges == NEIGHBOURS:
         ranges = _neighbour_ranges(order, significant)
+        clusters = _clusters_of_ranges(ranges)
     else:
         ranges = rank_ranges(means, p_values, higher_is_better=True, alpha=ALPHA)
+        clusters = rank_clusters(means, p_values, higher_is_better=True, alpha=ALPHA)
+    number = {name: place for place, cluster in enumerate(clusters, start=1) for name in cluster}
     places = []
     for name, (first, last) in ranges.items():
         ratings = systems[name].ratings
@@ -184,12 +200,16 @@ def rank_by_rule(judgements: Iterable[Judgement], rule: RankingRule, seed: int =
 
 def _collected(judgements: Iterable[Judgement], rule: RankingRule) -> dict[str, _SystemScores]:
     ratings: dict[str, dict[str, list[float]]] = {}
+    annotations: dict[str, dict[tuple[str, str], float]] = {}
     domains: dict[str, str] = {}
     for one in judgements:
-        ratings.setdefault(one.system, {}).setdefault(one.item, []).append(one.value)
+        given = ratings.setdefault(one.system, {}).setdefault(one.item, [])
+        # Without names, the first rating of one system stands beside the first of the other.
+        annotations.setdefault(one.system, {})[one.item, one.annotation or str(len(given))] = one.value
+        given.append(one.value)
         domains[one.item] = one.domain
     exact = rule.mean == BY_SEGMENT
-    return {name: _SystemScores(given, domains, exact) for name, given in ratings.items()}
+    return {name: _SystemScores(given, annotations[name], domains, exact) for name, given in ratings.items()}
 
 
 def _neighbour_ranges(order: Sequence[str], significant: set[tuple[str, str]]) -> dict[str, tuple[int, int]]:
@@ -203,6 +223,18 @@ def _neighbour_ranges(order: Sequence[str], significant: set[tuple[str, str]]) -
             last += 1
         ranges[name] = (first + 1, last + 1)
     return ranges
+
+
+def _clusters_of_ranges(ranges: Mapping[str, tuple[int, int]]) -> list[list[str]]:
+    """A cluster ends where no range reaches across; the ranges come best mean first."""
+    clusters: list[list[str]] = [[]]
+    names = list(ranges)
+    for place, name in enumerate(names):
+        above, below = names[:place], names[place:]
+        if place and all(ranges[one][1] <= place for one in above) and all(ranges[one][0] > place for one in below):
+            clusters.append([])
+        clusters[-1].append(name)
+    return clusters
 
 
 def _compare(
@@ -227,17 +259,17 @@ def _compare(
 
 def _shared(a: _SystemScores, b: _SystemScores, *, each_rating: bool) -> list[tuple[str, float, float]]:
     """Domain and both scores of every segment both have; each rating beside its counterpart, or the means."""
-    found: list[tuple[str, float, float]] = []
-    for item, given in a.ratings.items():
-        other = b.ratings.get(item)
-        if other is None:
-            continue
-        domain = a.domains.get(item, "")
-        if each_rating:
-            found.extend((domain, one, two) for one, two in zip(given, other, strict=False))
-        else:
-            found.append((domain, float(np.mean(given)), float(np.mean(other))))
-    return found
+    if each_rating:
+        return [
+            (a.domains.get(key[0], ""), value, b.annotations[key])
+            for key, value in a.annotations.items()
+            if key in b.annotations
+        ]
+    return [
+        (a.domains.get(item, ""), float(np.mean(given)), float(np.mean(b.ratings[item])))
+        for item, given in a.ratings.items()
+        if item in b.ratings
+    ]
 
 
 def _by_domain(differences: Array, domains: Array | None, test: Callable[[Array], float]) -> float:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mteval.cli._human_ranks import rank_text
 from mteval.core.errors import UsageError
 from mteval.evaluation.human_ranking import rank_tables, segment_scores
 from mteval.human.ratings import item_type
@@ -70,3 +71,31 @@ def test_several_files_are_one_campaign_and_the_latest_rating_counts(tmp_path):
     files = [written(tmp_path, "wave1.csv", ESA), written(tmp_path, "wave2.csv", later)]
     [table] = rank_tables(read_rating_files(files), find_rule("wmt24"), "en-de")
     assert (table.systems[0].raw, table.systems[0].n_ratings) == (40.0, 2)
+
+
+def test_annotations_pair_up_file_by_file_under_wmt25(tmp_path):
+    def row(who, system, score, time):
+        return f"{who},{system},1,TGT,eng,deu,{score},d,False,[],{time},{time}\n"
+
+    first, second = row("a", "B", 90, 1.0), row("b", "A", 10, 2.0) + row("c", "B", 9, 3.0)
+    files = [written(tmp_path, "wave1.csv", first), written(tmp_path, "wave2.csv", second)]
+    [table] = rank_tables(read_rating_files(files), find_rule("wmt25"), "en-de")
+    (pair,) = table.pairs
+    assert (pair.a, pair.n, pair.better) == ("B", 1, 0)
+
+
+WMT_DA = "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time\n" + "".join(
+    f"h{n % 2}\tw\tcs\ten\tad\t1\tA\td\t{kind}\t{n}\t{score}\t1.0\n"
+    for n in range(6)
+    for kind, score in (("SYSTEM", 0.5 + n / 10), ("BAD_REF", 0.5))
+)
+
+
+def test_wmts_published_workers_are_not_judged_again(tmp_path):
+    ratings = read_rating_files([written(tmp_path, "ad-csen-good-stnd-redup.csv", WMT_DA)])
+    assert [(one.code, one.count) for one in ratings.findings] == [("controls-judged-before", 6)]
+    [table] = rank_tables(ratings, find_rule("wmt22"))
+    (worker,) = table.annotators
+    # By hand: the drops are 0, .1, … .5; a mean of .25.
+    assert (worker["controls"], round(worker["degraded_drop"], 9), worker["failed"]) == (6, 0.25, None)
+    assert "annotators passed" not in rank_text([table], markdown=False)
