@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from mteval.charts.numbers import is_known
@@ -13,8 +14,9 @@ from mteval.charts.templates import FOLDER, fragment
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-WIDTH, HEIGHT, MARGIN = 340, 260, 44
+WIDTH, HEIGHT, MARGIN = 400, 300, 44
 LONGEST_NAME = 22
+LETTER, LINE = 5.8, 11.0  # the room a name takes, by letter and by line
 TESTS_HEADER = ("correlation", "a", "b", "a − b", "p (PERM-BOTH)", "p (Holm)")
 
 
@@ -69,7 +71,7 @@ def scatter(points: Sequence[Mapping[str, Any]], title: str) -> Markup:
         across = _Axis.over([float(point["human"]) for point in shown], MARGIN, WIDTH - 16)
         up = _Axis.over([float(point["metric"]) for point in shown], HEIGHT - MARGIN, 16)
         labels = list(_axis_labels(across, up))
-        dots = [_dot(point, across, up) for point in shown]
+        dots = list(_dots(shown, across, up))
     size = {"width": WIDTH, "height": HEIGHT, "margin": MARGIN}
     return fragment(FOLDER, "scatter.svg.j2", label=label, labels=labels, dots=dots, **size)
 
@@ -82,11 +84,48 @@ def _axis_labels(across: _Axis, up: _Axis) -> Iterator[_Label]:
     yield _label(WIDTH / 2, HEIGHT - 8, "middle", "human score")
 
 
-def _dot(point: Mapping[str, Any], across: _Axis, up: _Axis) -> _Dot:
-    x, y, name = across.place(float(point["human"])), up.place(float(point["metric"])), str(point["system"])
+def _dots(points: Sequence[Mapping[str, Any]], across: _Axis, up: _Axis) -> Iterator[_Dot]:
+    """Every system with its name where it covers neither another name nor a dot, as far as there is such a place."""
+    places = [(across.place(float(one["human"])), up.place(float(one["metric"]))) for one in points]
+    taken = [_Box(x - 4, y - 4, x + 4, y + 4) for x, y in places]
+    for number, ((x, y), point) in enumerate(zip(places, points, strict=True)):
+        name = str(point["system"])
+        others = taken[:number] + taken[number + 1 :]
+        box, label = _free_place(x, y, name[:LONGEST_NAME], others)
+        taken.append(box)
+        yield _Dot(f"{x:.1f}", f"{y:.1f}", name, label)
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A rectangle that something covers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: _Box) -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+def _free_place(x: float, y: float, text: str, taken: Sequence[_Box]) -> tuple[_Box, _Label]:
+    """Beside the dot, else a little above or below; where nothing is free, where the fewest are covered."""
+    length = LETTER * len(text)
     # Names to the right of a dot, except near the right edge.
-    anchor, side = ("end", x - 7) if x > WIDTH * 0.7 else ("start", x + 7)
-    return _Dot(f"{x:.1f}", f"{y:.1f}", name, _label(side, y + 4, anchor, name[:LONGEST_NAME]))
+    sides = ("end", "start") if x > WIDTH * 0.7 else ("start", "end")
+    found = []
+    for step, anchor in product((0, -1, 1, -2, 2), sides):
+        side, middle = (x + 7 if anchor == "start" else x - 7), y + step * LINE
+        left = side if anchor == "start" else side - length
+        box = _Box(left, middle - LINE / 2, left + length, middle + LINE / 2)
+        beyond = left < MARGIN or left + length > WIDTH or middle < LINE / 2 or middle > HEIGHT - MARGIN
+        covered = sum(map(box.meets, taken)) + (len(taken) if beyond else 0)
+        found.append((covered, box, _label(side, middle + 4, anchor, text)))
+    _, box, label = min(found, key=lambda one: one[0])
+    return box, label
 
 
 def _label(x: float, y: float, anchor: str, text: str) -> _Label:

@@ -64,15 +64,12 @@ def agreement_tables(results: Results) -> str:
 
 
 def perm_tables(results: Results) -> str:
-    """What knowing nothing gives, and every pair of metrics on each correlation that was tested, with clusters."""
+    """Every pair of metrics on each correlation that was tested, with clusters."""
     from rich.console import Console
 
     out = io.StringIO()
     console = Console(file=out, force_terminal=sys.stdout.isatty(), highlight=False, markup=False, emoji=False)
     console.width = Console().width
-    if results.reports:
-        console.print(_floors(results.reports))
-        console.print()
     for suite, statistic in dict.fromkeys((test.suite, test.metric) for test in results.comparisons):
         own = [test for test in results.comparisons if (test.suite, test.metric) == (suite, statistic)]
         where = f"{suite}, " if len({test.suite for test in results.comparisons}) > 1 else ""
@@ -85,17 +82,6 @@ def perm_tables(results: Results) -> str:
         lines = " | ".join(", ".join(cluster) for cluster in clusters)
         console.print(f"clusters, best first: {lines}\n", markup=False)
     return out.getvalue()
-
-
-def _floors(reports: Sequence[Report]) -> Table:
-    """A constant and a random metric on every correlation, once per test set."""
-    suites = {report.suite["name"]: report.extras.get("floors", {}) for report in reports}
-    columns = [f"{kind}, {name}" if len(suites) > 1 else kind for name in suites for kind in suites[name]]
-    table = _table("a metric that knows nothing", columns)
-    for key in dict.fromkeys(key for floors in suites.values() for kind in floors.values() for key in kind):
-        cells = [_cell(kind.get(key, float("nan")), 4) for floors in suites.values() for kind in floors.values()]
-        table.add_row(key.replace("_", " "), *cells)
-    return table
 
 
 def _table(first: str, columns: Sequence[str], title: str | None = None) -> Table:

@@ -32,7 +32,7 @@ from mteval.human.error_overview import error_extras
 from mteval.human.ratings import CONTROLS, Ratings, item_type, language_pair, unit
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.metric_base import Array
-from mteval.statistics.multiple import holm
+from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
 from mteval.statistics.ranking_rules import find_rule
 from mteval.statistics.resampling import Observation, Resampling, cluster_indices
 from mteval.statistics.standardised import Assessment, SystemScore, rank_systems, standardise
@@ -224,7 +224,11 @@ def _systems(survey: Survey, pair: str) -> tuple[list[Report], tuple[PairedTest,
         PairedTest(name, "z-score", one.a, one.b, one.difference, one.p_value, p, "rank-sum", one.n, spec="z-score")
         for one, p in zip(ranking.tests, adjusted, strict=True)
     )
-    return reports, tests, (Ranks(name, "z-score", ranking.clusters),)
+    means = {report.system["name"]: report.scores[0].value for report in reports}
+    p_values = {frozenset((one.a, one.b)): one.p_adjusted for one in tests}
+    clusters = rank_clusters(means, p_values, higher_is_better=True)
+    ranges = rank_ranges(means, p_values, higher_is_better=True)
+    return reports, tests, (Ranks(name, "z-score", clusters, spec="z-score", ranges=ranges),)
 
 
 def _system_report(survey: Survey, suite: str, place: SystemScore, ratings: Sequence[Rating], z: Array) -> Report:

@@ -25,7 +25,7 @@ from mteval.evaluation.signature import joined
 from mteval.statistics.chance_floors import chance_floors
 from mteval.statistics.meta_evaluation import KEYS, MEAN_KEYS, meta_evaluate, system_means
 from mteval.statistics.metric_base import MetricBase
-from mteval.statistics.multiple import holm, rank_clusters
+from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
 from mteval.statistics.resampling import Observation, Resampling
 from mteval.statistics.shared_swaps import ScoreSwaps
 from mteval.statistics.span_overlap import SpanOverlap
@@ -64,9 +64,22 @@ def correlation_results(gold: HumanScores, candidates: Sequence[CandidateMetric]
         found = _tests(gold, candidates, statistic, wished)
         tests.extend(found)
         values = {report.system["name"]: report.scores[0].values[statistic] for report in reports}
-        p_values = {frozenset((test.a, test.b)): test.p_value for test in found}
-        ranks.append(Ranks(gold.name, statistic, rank_clusters(values, p_values, higher_is_better=True)))
+        ranks.append(_ranks(gold, statistic, values, found))
     return Results(reports, tuple(tests), tuple(ranks))
+
+
+def _ranks(gold: HumanScores, statistic: str, values: dict[str, float], tests: Sequence[PairedTest]) -> Ranks:
+    """Clusters as WMT draws them, without a correction; ranges with it, as they stand beside corrected tests."""
+    plain = {frozenset((test.a, test.b)): test.p_value for test in tests}
+    adjusted = {frozenset((test.a, test.b)): test.p_adjusted for test in tests}
+    clusters = rank_clusters(values, plain, higher_is_better=True)
+    ranges = rank_ranges(values, adjusted, higher_is_better=True)
+    return Ranks(gold.name, statistic, clusters, spec=_spec(statistic), ranges=ranges)
+
+
+def _spec(statistic: str) -> str:
+    """The headline of a correlation is what metrics are ranked by in reports; its other values are named themselves."""
+    return "correlation" if statistic == KEYS[0] else statistic
 
 
 class MatrixCorrelation(MetricBase):
@@ -207,7 +220,17 @@ def _tests(
     adjusted = holm([one.found.p_value for one in found])
     return [
         PairedTest(
-            gold.name, statistic, one.a, one.b, one.found.difference, one.found.p_value, p, test, one.n, spec=statistic
+            gold.name,
+            statistic,
+            one.a,
+            one.b,
+            one.found.difference,
+            one.found.p_value,
+            p,
+            test,
+            one.n,
+            spec=_spec(statistic),
+            draws=wished.settings.trials,
         )
         for one, p in zip(found, adjusted, strict=True)
     ]

@@ -9,10 +9,11 @@ from mteval.core.version import own_version
 from mteval.evaluation.correlation import CorrelationTests, correlation_results
 from mteval.evaluation.metric_tasks import MetricTask, ScoreTable, TaskTable, task_tables
 from mteval.evaluation.signature import joined
-from mteval.statistics.multiple import holm, rank_clusters
+from mteval.statistics.multiple import holm, rank_clusters, rank_ranges
 from mteval.statistics.shared_swaps import ScoreSwaps
 
 STATISTIC = "pairwise_accuracy"
+METRIC = "pooled-accuracy"
 
 
 def pooled_results(tables: Mapping[str, ScoreTable], wished: CorrelationTests) -> Results:
@@ -40,19 +41,21 @@ def _pooled(table: TaskTable, tables: Mapping[str, ScoreTable], wished: Correlat
         Report(
             suite={"name": name, "family": "human", "version": "0", "digest": ""},
             system={"name": metric, "backend": "metric-scores"},
-            scores=(Score("pooled-accuracy", {STATISTIC: value}, {}, pairs, 0, True, signed, scale=RATE),),
+            scores=(Score(METRIC, {STATISTIC: value}, {}, pairs, 0, True, signed, scale=RATE),),
             extras={"floors": {kind: {STATISTIC: floor} for kind, floor in table.floors.items()}},
             settings=wished.settings.record(),
         )
         for metric, value in zip(table.metrics, map(float, table.tests.values), strict=True)
     )
-    tests = _tests(table, name, pairs)
+    tests = _tests(table, name, pairs, wished.settings.trials)
     p_values = {frozenset((test.a, test.b)): test.p_value for test in tests}
     clusters = rank_clusters(table.values(), p_values, higher_is_better=True)
-    return Results(reports, tests, (Ranks(name, STATISTIC, clusters),))
+    adjusted = {frozenset((test.a, test.b)): test.p_adjusted for test in tests}
+    ranges = rank_ranges(table.values(), adjusted, higher_is_better=True)
+    return Results(reports, tests, (Ranks(name, STATISTIC, clusters, spec=METRIC, ranges=ranges),))
 
 
-def _tests(table: TaskTable, name: str, pairs: int) -> tuple[PairedTest, ...]:
+def _tests(table: TaskTable, name: str, pairs: int, draws: int) -> tuple[PairedTest, ...]:
     found = table.record()["tests"]
     adjusted = holm([one["p_value"] for one in found])
     return tuple(
@@ -66,7 +69,8 @@ def _tests(table: TaskTable, name: str, pairs: int) -> tuple[PairedTest, ...]:
             p,
             "perm-both",
             pairs,
-            spec=STATISTIC,
+            spec=METRIC,
+            draws=draws,
         )
         for one, p in zip(found, adjusted, strict=True)
     )

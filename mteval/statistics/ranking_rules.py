@@ -225,7 +225,7 @@ def _neighbour_ranges(order: Sequence[str], significant: set[tuple[str, str]]) -
     return ranges
 
 
-def _clusters_of_ranges(ranges: Mapping[str, tuple[int, int]]) -> list[list[str]]:
+def _clusters_of_ranges(ranges: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, ...], ...]:
     """A cluster ends where no range reaches across; the ranges come best mean first."""
     clusters: list[list[str]] = [[]]
     names = list(ranges)
@@ -234,7 +234,7 @@ def _clusters_of_ranges(ranges: Mapping[str, tuple[int, int]]) -> list[list[str]
         if place and all(ranges[one][1] <= place for one in above) and all(ranges[one][0] > place for one in below):
             clusters.append([])
         clusters[-1].append(name)
-    return clusters
+    return tuple(map(tuple, clusters))
 
 
 def _compare(

@@ -180,7 +180,9 @@ def _check_tests(stored: StoredDocument, file: Path) -> None:
     for report in stored.reports:
         systems.setdefault(report.suite["name"], set()).add(report.system["name"])
         scores = (*report.scores, *report.supporting)
-        specs.setdefault(report.suite["name"], set()).update(score.spec for score in scores)
+        # Metrics are tested on one of their correlations, systems on a metric's headline.
+        held = specs.setdefault(report.suite["name"], set())
+        held.update(name for score in scores for name in (score.spec or score.metric, *score.values))
     tests = [(test.suite, test.spec, {test.a, test.b}) for test in stored.comparisons]
     ranks = [(rank.suite, rank.spec, {name for group in rank.clusters for name in group}) for rank in stored.ranks]
     for suite, spec, names in (*tests, *ranks):

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 HOSTILE = """</script></title><script>alert("1")</script><img src=x onerror='a'>&amp;\""""
 """Ends a script, a title, an attribute in either kind of quotes, and holds an entity that must not be decoded."""
 
-VOID = ("br", "meta", "input")
+VOID = ("br", "meta", "input", "wbr")
 
 
 class _Reader(HTMLParser):

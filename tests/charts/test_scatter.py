@@ -31,6 +31,16 @@ def test_a_dot_far_right_has_its_name_to_the_left():
     assert [one.get("text-anchor") for one in names] == ["start", "end"]
 
 
+def test_names_that_would_cover_each_other_stand_apart():
+    near = [{"system": f"system {n}", "human": 1.0 + n / 1000, "metric": 1.0} for n in range(4)]
+    far = [{"system": "far", "human": 9.0, "metric": 9.0}]
+    found = tree(scatter([*near, *far], ""))
+    names = [one for one in found.iter("text") if one.get("font-size") == "10" and text(one) != "far"]
+    places = {(one.get("text-anchor"), one.get("y")) for one in names}
+    assert len(places) == 4
+    assert "#24292f" not in str(scatter(near, ""))  # names have the colour of the page's text, light or dark
+
+
 def test_nothing_to_plot_is_said():
     assert own_texts(tree(scatter(POINTS[2:], "BLEU")), "text") == ["no systems scored by both"]
 

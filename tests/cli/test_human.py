@@ -7,9 +7,10 @@ import socket
 import jsonschema
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from mteval.cli import human
-from mteval.cli.main import main
+from mteval.cli.main import main, verbs
 from mteval.core.errors import MtevalError
 from mteval.storage.reports import schema
 from tests.cli.human_calls import run
@@ -213,6 +214,18 @@ def test_the_terminal_shows_correlations_and_tests(evaluation_set):
     out = run("correlate", evaluation_set, "--resamples", 0, "--trials", 100, "--test", "segment_pearson").stdout
     assert "segment_pearson: PERM-BOTH" in out
     assert "clusters, best first: good-refA | noise-refA" in out
+
+
+def test_stored_correlations_make_a_report_with_ranks_floors_and_plots(evaluation_set, tmp_path):
+    options = ("--resamples", 0, "--trials", 100, "--test", "segment_pearson,pairwise_accuracy", "-o", tmp_path / "run")
+    assert run("correlate", evaluation_set, *options).exit_code == 0
+    page = tmp_path / "report.html"
+    written = CliRunner().invoke(verbs, ["report", str(tmp_path / "run"), "-o", str(page)])
+    assert written.exit_code == 0, written.output
+    text = page.read_text(encoding="utf-8")
+    assert "not tested against each other" not in text
+    assert "(constant)" in text
+    assert text.count("beside people</h2>") == 2
 
 
 def test_system_scores_alone_will_do(evaluation_set):

@@ -324,6 +324,7 @@ def test_systems_are_tested_by_the_rank_sum_of_their_items(described):
     assert test.n == 24
     (ranks,) = results.ranks
     assert (ranks.suite, ranks.metric, ranks.clusters) == ("r.csv: systems", "z-score", (("A",), ("B",)))
+    assert (ranks.spec, ranks.ranges) == ("z-score", {"A": (1, 1), "B": (2, 2)})
 
 
 def test_tests_of_systems_are_corrected_by_holms_rule(described):

@@ -150,7 +150,9 @@ def test_metrics_are_tested_on_system_means(test):
     measure = correlation.CORRELATIONS[test]
     people = HUMAN.mean(axis=1)
     expected = perm_both(GOOD, NOISE, lambda s: measure(people, s.mean(axis=-1)), resamples=80, seed=3)
-    assert (found.a, found.b, found.metric, found.spec) == ("good", "noise", test, test)
+    # The headline of `correlation` is the accuracy: its test is what reports rank metrics by.
+    spec = "correlation" if test == "pairwise_accuracy" else test
+    assert (found.a, found.b, found.metric, found.spec) == ("good", "noise", test, spec)
     assert found.difference == pytest.approx(expected.difference)
     assert found.p_value == expected.p_value
     assert (found.test, found.n, found.suite) == ("perm-both", 90, "gold")

@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Required, TypedDict
 from mteval.charts.scatter import scatter
 from mteval.charts.tables import plain_table
 from mteval.core.results import Report
-from mteval.core.views import Section, View
+from mteval.core.views import Section, TextTable, View
 from mteval.families._human.pictures import human_sections
 from mteval.human.annotator_report import annotator_tables
+from mteval.human.metric_tables import metric_tables
 
 
 class ShownPoint(TypedDict):
@@ -97,6 +98,7 @@ class HumanView(View):
 
     extras: ClassVar[Mapping[str, Any]] = {
         "systems": list[ShownPoint],
+        "floors": dict[str, dict[str, float | None]],
         "annotators": dict[str, list[dict[str, Facts]]],
         "controls": dict[str, list[dict[str, Facts]]],
         "rankings": list[ShownRanking],
@@ -104,6 +106,10 @@ class HumanView(View):
         "segments": list[ShownSegment],
         "segments_with_errors": int,
     }
+
+    def tables(self, reports: Sequence[Report]) -> Iterable[TextTable]:
+        """Every correlation of every metric, beside what a constant and a random metric would get."""
+        return metric_tables(reports)
 
     def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
         """Plots and tables, report by report."""
