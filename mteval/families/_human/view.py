@@ -112,7 +112,11 @@ class HumanView(View):
         return metric_tables(reports)
 
     def sections(self, reports: Sequence[Report]) -> Iterable[Section]:
-        """Plots and tables, report by report."""
+        """What metrics agree with people on, then plots and tables, report by report."""
+        for suite in dict.fromkeys(str(report.suite["name"]) for report in reports):
+            for table in metric_tables([one for one in reports if one.suite["name"] == suite]):
+                title = f"Agreement with people, {table.header[0]}: {suite}"
+                yield Section(title, plain_table(("metric", *table.header[1:]), table.rows, table.note))
         for report in reports:
             name = str(report.system["name"])
             points = report.extras.get("systems")
