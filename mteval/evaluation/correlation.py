@@ -87,7 +87,8 @@ class MatrixCorrelation(MetricBase):
 
     name = "correlation"
     keys: tuple[str, ...] = KEYS
-    scale = RATE
+    # Its other values stand in tables of their own, beside the chance floors.
+    scale = replace(RATE, beside=())
 
     def __init__(self, systems: tuple[Array, Array] | None = None) -> None:
         super().__init__()

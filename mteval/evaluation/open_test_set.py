@@ -34,6 +34,7 @@ LEVEL_NAMES = {"seg": "segment", "sys": "system"}
 NO_OUTLIERS = "none"
 BY_DEVIATION = "mad"
 CUTOFF = 2.5
+LONGEST_HINT = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,10 @@ class OpenTestSet:
         spec = parse_spec(name)
         if self.level != "seg" or spec.name not in registry.metrics.names():
             level = LEVEL_NAMES[self.level]
-            raise UsageError(f"{self.folder} has no {level} scores of '{name}'. {suggestion(name, known)}")
+            names = sorted({metric_name(full)[0] for full in known})
+            near = suggestion(name, known)
+            near = near if len(near) <= LONGEST_HINT else f"It has {len(names)}: {', '.join(names[:5])}, …"
+            raise UsageError(f"{self.folder} has no {level} scores of '{name}'. {near}")
         return spec
 
     def _metric_files(self) -> dict[str, Path]:

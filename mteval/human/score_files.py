@@ -49,20 +49,24 @@ class Scores:
 def read_scores(path: Path, name: str = "") -> Scores:
     """Read `SYSTEM SCORE` lines; every system must have as many scores."""
     blocks: dict[str, list[float]] = {}
+    ends: dict[str, int] = {}
     for number, line in enumerate(read_lines(path).lines, start=1):
         if not line.strip():
             continue
         parts = line.rsplit(None, 1)
         if len(parts) != 2:
             raise DataError(path, f"'SYSTEM SCORE' expected, found {line[:60]!r}.", line=number)
-        blocks.setdefault(parts[0].strip(), []).append(_score(parts[1], path, number))
+        system = parts[0].strip()
+        blocks.setdefault(system, []).append(_score(parts[1], path, number))
+        ends[system] = number
     if not blocks:
         raise DataError(path, "holds no scores.")
     lengths = {system: len(scores) for system, scores in blocks.items()}
     if len(set(lengths.values())) > 1:
         first, *rest = lengths
         odd = next(system for system in rest if lengths[system] != lengths[first])
-        raise DataError(path, f"'{first}' has {lengths[first]} scores, but '{odd}' has {lengths[odd]}.")
+        problem = f"'{first}' has {lengths[first]} scores, but '{odd}', which ends here, has {lengths[odd]}."
+        raise DataError(path, problem, line=ends[odd])
     return Scores(path, name or path.name, tuple(blocks), np.array(list(blocks.values())))
 
 

@@ -35,6 +35,7 @@ class RatedLine:
 def rated_lines(path: Path) -> Iterator[RatedLine]:
     """Every line that is not blank; in the end, systems must have as many lines as each other (per rater)."""
     counts: dict[tuple[str, str], int] = {}
+    ends: dict[tuple[str, str], int] = {}
     for number, line in enumerate(read_lines(path).lines, start=1):
         if not line.strip():
             continue
@@ -43,11 +44,13 @@ def rated_lines(path: Path) -> Iterator[RatedLine]:
             raise DataError(path, f"'SYSTEM JSON' separated by a tab expected, found {line[:60]!r}.", line=number)
         system, raw, rater = (*cells, "")[:3]
         counts[system, rater] = counts.get((system, rater), 0) + 1
+        ends[system, rater] = number
         yield RatedLine(number, system, None if raw.strip() == "None" else _errors(raw, path, number), rater)
     if len(set(counts.values())) > 1:
         first, *rest = counts
         odd = next(one for one in rest if counts[one] != counts[first])
-        raise DataError(path, f"'{first[0]}' has {counts[first]} segments, but '{odd[0]}' has {counts[odd]}.")
+        problem = f"'{first[0]}' has {counts[first]} segments, but '{odd[0]}', which ends here, has {counts[odd]}."
+        raise DataError(path, problem, line=ends[odd])
 
 
 def _errors(raw: str, path: Path, line: int) -> list[dict[str, Any]]:

@@ -81,6 +81,13 @@ def test_what_a_test_set_does_not_have_is_said(folder, wish, problem):
         taken(folder, **wish)
 
 
+def test_of_many_metrics_a_few_are_named(folder):
+    for number in range(60):
+        write(folder / f"metric-scores/en-de/Neural{number:02}-refA.seg.score", METRIC)
+    with pytest.raises(UsageError, match=r"'xyz'\. It has 62: M, N, Neural00, Neural01, Neural02, …"):
+        taken(folder, metrics=["xyz"])
+
+
 def test_one_of_several_human_scores_must_be_chosen(folder):
     write(folder / "human-scores/en-de.esa.seg.score", HUMAN + 1)
     with pytest.raises(UsageError, match=r"Choose the human scores of .*, en-de, with --human: esa, mqm"):

@@ -30,7 +30,7 @@ def test_evalset_reads_systems_and_leaves_none_and_references_out(tmp_path, give
 @pytest.mark.parametrize(
     ("scores", "problem"),
     [
-        ("A 1\nA 2\nB 3\n", "'A' has 2 scores, but 'B' has 1"),
+        ("A 1\nA 2\nB 3\n", "line 3: 'A' has 2 scores, but 'B', which ends here, has 1"),
         ("A x\n", "neither a number nor None"),
         ("A\n", "expected"),
     ],

@@ -17,7 +17,7 @@ def test_errors_count_their_own_scores_and_none_is_no_rating(tmp_path):
 
 
 def test_systems_of_different_length_are_refused(tmp_path):
-    with pytest.raises(DataError, match="'A' has 2 segments, but 'B' has 1"):
+    with pytest.raises(DataError, match="line 3: 'A' has 2 segments, but 'B', which ends here, has 1"):
         read_ratings(written(tmp_path, "en-de.mqm.seg.rating", f"A\t{ERROR % 2}\nA\tNone\nB\tNone\n"))
 
 

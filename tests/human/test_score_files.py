@@ -71,7 +71,7 @@ def test_scores_are_a_row_of_segments_for_every_system(tmp_path):
         ("A\n", "line 1: 'SYSTEM SCORE' expected"),
         ("A x\n", "line 1: the score 'x' is neither a number nor None"),
         ("A nan\n", "line 1: the score nan is not a finite number"),
-        ("A 1\nA 2\nB 1\n", "'A' has 2 scores, but 'B' has 1"),
+        ("A 1\nA 2\nB 1\n", "line 3: 'A' has 2 scores, but 'B', which ends here, has 1"),
     ],
 )
 def test_what_does_not_line_up_is_refused(tmp_path, text, problem):

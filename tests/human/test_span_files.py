@@ -25,7 +25,7 @@ def test_characters_have_the_gravest_severity_and_the_source_does_not_count(tmp_
         ('A {"errors": []}\n', "line 1: 'SYSTEM JSON' separated by a tab"),
         ('A\t{"errors": [}\n', "line 1: is not JSON"),
         ('A\tNone\nA\t{"errors": [{"start": 0}]}\n', "line 2: an error without 'start', 'end' and 'severity'"),
-        ("A\tNone\nA\tNone\nB\tNone\n", "'A' has 2 segments, but 'B' has 1"),
+        ("A\tNone\nA\tNone\nB\tNone\n", "line 3: 'A' has 2 segments, but 'B', which ends here, has 1"),
         ("A\tNone\tr1\nA\tNone\tr2\nB\tNone\tr1\n", "'A' has 2 lines, but 'B' has 1"),
         ('A\t{"errors": {}}\n', "line 1: neither None nor"),
         ('A\t{"errors": [{"start": 0, "end": 10000000, "severity": "minor"}]}\n', "line 1: an error without"),
