@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,7 @@ from mteval.checklists.tea.alignment import align
 from mteval.checklists.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.checklists.tea.frames import NEVER_TWICE_TEST, split_by_frames
+from mteval.checklists.tea.known import known_drafts, varying_slots
 from mteval.checklists.tea.merging import merge
 from mteval.checklists.tea.naming import name_slots
 from mteval.checklists.tea.provenance import Values, slot_key, source_slot
@@ -49,10 +50,10 @@ def extract(
     `sources` gives, for each line, the source values that made it (slot name to value); then slots get the names of the
     source slots, and what one source slot made is one slot.
     """
+    if sources and varying_slots(sources):
+        return _from_known(lines, sources, tokenizer or suited_tokenizer(lines), alpha)
     sentences = unique_lines(lines)
-    first = dict(zip(reversed(lines), reversed(sources), strict=True)) if sources else {}
-    known = [first[sentence] for sentence in sentences] if sources else ()
-    job = _Job(tokenizer or suited_tokenizer(sentences), alpha, known)
+    job = _Job(tokenizer or suited_tokenizer(sentences), alpha)
     drafts: list[Draft] = []
     decisions: list[Mapping[str, Any]] = []
     for group in align([job.cut(sentence) for sentence in sentences]):
@@ -64,6 +65,21 @@ def extract(
             if rare is not None:
                 drafts += _slips(rare, job)
     return _extraction(sentences, absorb(merge(drafts), sentences), decisions, alpha)
+
+
+def _from_known(lines: Sequence[str], sources: Sequence[Values], cut: Tokenizer, alpha: float) -> Extraction:
+    """The templates of lines whose source values are known."""
+    sentences = unique_lines(lines)
+    number = {sentence: place for place, sentence in enumerate(sentences)}
+    drafts, odd = (
+        [_renumbered(draft, lines, number) for draft in found] for found in known_drafts(lines, sources, cut)
+    )
+    return _extraction(sentences, [*drafts, *odd], (), alpha, odd)
+
+
+def _renumbered(draft: Draft, lines: Sequence[str], number: Mapping[str, int]) -> Draft:
+    """The draft with the numbers that its sentences have among the different ones."""
+    return replace(draft, sentences=frozenset(number[lines[place]] for place in draft.sentences))
 
 
 def _drafts(table: Table, job: _Job) -> tuple[list[Draft], list[Mapping[str, Any]]]:
@@ -273,12 +289,22 @@ def _unseen(draft: Draft) -> int:
     return max(draft.combinations - len(draft.sentences), 0)
 
 
+def _rare(drafts: Sequence[Draft]) -> set[int]:
+    """Drafts that make few sentences beside the one that makes most."""
+    most = max((len(draft.sentences) for draft in drafts), default=0)
+    return {id(draft) for draft in drafts if len(draft.sentences) < SUSPECTED_SHARE * most}
+
+
 def _extraction(
-    sentences: Sequence[str], drafts: Sequence[Draft], decisions: Sequence[Mapping[str, Any]], alpha: float
+    sentences: Sequence[str],
+    drafts: Sequence[Draft],
+    decisions: Sequence[Mapping[str, Any]],
+    alpha: float,
+    odd: Sequence[Draft] | None = None,
 ) -> Extraction:
     ordered = sorted(drafts, key=lambda draft: (-len(draft.sentences), min(draft.sentences)))
     templates, lexicons = name_slots(ordered)
-    most = max((len(draft.sentences) for draft in ordered), default=0)
+    suspected = _rare(ordered) if odd is None else {id(draft) for draft in odd}
     generated = sum(draft.combinations for draft in ordered)
     return Extraction(
         method="better",
@@ -286,7 +312,7 @@ def _extraction(
             ExtractedTemplate(
                 str(template),
                 len(draft.sentences),
-                suspected=len(draft.sentences) < SUSPECTED_SHARE * most,
+                suspected=id(draft) in suspected,
                 unseen=_unseen(draft),
                 thin_sample=draft.sampled,
                 examples=tuple(sentences[number] for number in sorted(draft.sentences)[:3]),

@@ -15,13 +15,14 @@ class Hole:
     """A slot: the values it may take.
 
     Holes of one draft with the same `link` always take the same value; those with the same `family` (and different links)
-    never do. `keys` are the source slots behind it, where they are known.
+    never do. `keys` are the source slots behind it, where they are known. `article` is as in `Slot`.
     """
 
     values: tuple[str, ...]
     link: int = 0
     family: int = 0
     keys: frozenset[str] = frozenset()
+    article: str = ""
 
 
 Part = str | Hole

@@ -58,7 +58,7 @@ def _named(draft: Draft, lexicons: _Lexicons) -> Template:
             if hole.family:
                 families[hole.family] = key
         number = 1 + sum(slot.key == key for slot in slots.values())
-        slots[hole.link] = Slot(key, str(number) if hole.family else "")
+        slots[hole.link] = Slot(key, str(number) if hole.family else "", hole.article)
     parts: list[str | Slot] = []
     for part in draft.parts:
         if isinstance(part, Hole):

@@ -1,0 +1,149 @@
+"""Templates of translated instances whose template and source values are known: slots are what the known values became."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from mteval.checklists.tea.dependence import KnownRow, Values, known_row
+from mteval.checklists.tea.drafts import Draft, Hole, Part, shared_edges
+from mteval.checklists.tea.fitting import Entries, Frame, Place
+from mteval.checklists.tea.merging import merge
+from mteval.checklists.tea.provenance import slot_key
+from mteval.checklists.tea.regions import Region, RegionSearch
+from mteval.checklists.tea.tokens import Tokenizer
+from mteval.checklists.templates import Slot
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A template before its slots get numbers: the frame, and per slot the words of each source value."""
+
+    frame: Frame
+    entries: Entries
+    rows: frozenset[int]
+
+
+def known_drafts(
+    sentences: Sequence[str], sources: Sequence[Values], cut: Tokenizer
+) -> tuple[list[Draft], list[Draft]]:
+    """Templates that fit, and templates of what contradicts them (slips, or values treated unlike all others).
+
+    The sentences of a draft are the numbers of the lines it makes.
+    """
+    rows = [known_row(text, values, cut) for text, values in zip(sentences, sources, strict=True)]
+    slots = varying_slots(sources)
+    if not slots:
+        return merge([Draft(tuple(cut(text)), frozenset({n})) for n, text in enumerate(sentences)]), []
+    regions = RegionSearch(rows, slots, cut).regions()
+    made = [part for region in regions for part in _made(region, rows, slots)]
+    drafts = [_draft(one, cut) for one in _united(made)]
+    covered = frozenset().union(*(draft.sentences for draft in drafts))
+    odd = sorted({rows[n].text: n for n in range(len(rows) - 1, -1, -1) if n not in covered}.values())
+    lonely = merge([Draft(tuple(cut(rows[n].text)), frozenset({n})) for n in odd])
+    return drafts, lonely
+
+
+def varying_slots(sources: Sequence[Values]) -> list[str]:
+    """The slots all instances give a value to, and not always the same."""
+    names = [name for name in sources[0] if all(name in values for values in sources)] if sources else []
+    return [name for name in names if len({values[name] for values in sources}) > 1]
+
+
+def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str]) -> Iterator[_Made]:
+    """The templates of a region; more than one where slots of one key take the same values in part only."""
+    fit = region.fit
+    used = {part.slot for part in fit.frame if isinstance(part, Place)}
+    seen = {slot: {rows[n].values[slot] for n in fit.right} for slot in used}
+    entries = {slot: {v: text for v, text in fit.entries[slot].items() if v in seen[slot]} for slot in used}
+    for part in _apart(entries, [slot for slot in slots if slot in used]):
+        right = frozenset(n for n in fit.right if all(rows[n].values[slot] in part[slot] for slot in used))
+        if right:
+            yield _Made(fit.frame, part, right)
+
+
+def _apart(entries: Entries, slots: Sequence[str]) -> list[Entries]:
+    """Cut where two slots of one key share some values only: equal sets exclude each other, disjoint ones cannot meet."""
+    for one, other in combinations(slots, 2):
+        left, right = entries[one], entries[other]
+        common = set(left.values()) & set(right.values())
+        if slot_key(one) != slot_key(other) or not common or set(left.values()) == set(right.values()):
+            continue
+        parts: list[Entries] = []
+        for inner_left, inner_right in ((True, True), (True, False), (False, None)):
+            cut = {
+                **entries,
+                one: {v: t for v, t in left.items() if (t in common) == inner_left},
+                other: {v: t for v, t in right.items() if inner_right is None or (t in common) == inner_right},
+            }
+            if cut[one] and cut[other]:
+                parts += _apart(cut, slots)
+        return parts
+    return [entries]
+
+
+def _united(made: Sequence[_Made]) -> list[_Made]:
+    """Join templates that differ in the values of one slot only."""
+    current = list(made)
+    while True:
+        pair = next(((a, b) for a, b in combinations(current, 2) if _one_apart(a, b)), None)
+        if pair is None:
+            return current
+        one, other = pair
+        entries = {slot: {**other.entries[slot], **values} for slot, values in one.entries.items()}
+        joined = _Made(one.frame, entries, one.rows | other.rows)
+        current = [joined, *(found for found in current if found is not one and found is not other)]
+
+
+def _one_apart(one: _Made, other: _Made) -> bool:
+    if one.frame != other.frame:
+        return False
+    unlike = [s for s in one.entries if set(one.entries[s].values()) != set(other.entries[s].values())]
+    if len(unlike) > 1:
+        return False
+    # Two slots of one key exclude each other while their values are the same, which joining would end.
+    return not unlike or not any(slot_key(s) == slot_key(unlike[0]) for s in one.entries if s != unlike[0])
+
+
+def _draft(made: _Made, cut: Tokenizer) -> Draft:
+    """The template with holes, what all values of a slot start or end with written into the text."""
+    slots = [part.slot for part in made.frame if isinstance(part, Place)]
+    links = {slot: number for number, slot in enumerate(dict.fromkeys(slots), 1)}
+    families = _families(made, links)
+    parts: list[Part] = []
+    for part in made.frame:
+        if isinstance(part, str):
+            parts += cut(part)
+            continue
+        hole = _hole(part.slot, made.entries[part.slot], links[part.slot], families.get(part.slot, 0))
+        parts += [hole] if _whole(hole, made.entries[part.slot]) else _factored(hole, cut)
+    return Draft(tuple(parts), made.rows)
+
+
+def _families(made: _Made, slots: Mapping[str, int]) -> dict[str, int]:
+    """A number for each group of slots of one key that take the same values, and so never equal ones."""
+    groups: dict[tuple[str, frozenset[str]], list[str]] = {}
+    for slot in slots:
+        groups.setdefault((slot_key(slot), frozenset(made.entries[slot].values())), []).append(slot)
+    several = [group for group in groups.values() if len(group) > 1]
+    return {slot: number for number, group in enumerate(several, 1) for slot in group}
+
+
+def _hole(slot: str, entries: Mapping[str, str], link: int, family: int) -> Hole:
+    for article in ("a", "A"):
+        if all(text == Slot(slot, "", article).render(value) for value, text in entries.items()):
+            return Hole(tuple(dict.fromkeys(entries)), link, family, frozenset({slot_key(slot)}), article)
+    return Hole(tuple(dict.fromkeys(entries.values())), link, family, frozenset({slot_key(slot)}))
+
+
+def _whole(hole: Hole, entries: Mapping[str, str]) -> bool:
+    """Whether the values stay whole: copied ones, since that is how the source has them, and those that exclude each other."""
+    return bool(hole.article or hole.family) or all(value == text for value, text in entries.items())
+
+
+def _factored(hole: Hole, cut: Tokenizer) -> list[Part]:
+    if len(hole.values) == 1:
+        return list(cut(hole.values[0]))
+    before, inner, after = shared_edges(hole.values, cut)
+    return [*before, replace(hole, values=tuple(dict.fromkeys(inner))), *after]

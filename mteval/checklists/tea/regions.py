@@ -1,0 +1,234 @@
+"""Source values put into classes, so that within each region of their combinations one template says what the translator does.
+
+A region that one template fits badly is parted at the slot whose values fall most clearly into two classes: values that call
+for different words in the other slots ("el vuelo … bueno", "la comida … buena"), for other words around, or another frame.
+What counts is the length of the description: rows said wrongly cost one each, entries of lexicons and templates a price, so that
+slips of the translator part nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from mteval.checklists.tea.dependence import KnownRow, WordSources
+from mteval.checklists.tea.fitting import Fit, Segmented, fit, segmented
+from mteval.checklists.tea.tokens import Tokenizer
+
+Profile = Mapping[Any, Counter[Any]]
+_ENTRY_COST = 0.1
+_NEW_ENTRY_COST = 0.24
+_TEMPLATE_COST = 1.0
+_ROUNDS = 4
+_MOST_LABELLED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Rows of some combinations of source values, and the template that fits them."""
+
+    rows: tuple[int, ...]
+    fit: Fit
+    known: Mapping[int, Segmented]
+
+
+@dataclass(slots=True)
+class RegionSearch:
+    """Finds the regions of one source template."""
+
+    rows: Sequence[KnownRow]
+    slots: Sequence[str]
+    cut: Tokenizer
+    sources: WordSources = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sources = WordSources(self.rows, self.slots)
+
+    def regions(self) -> list[Region]:
+        """The regions, each with the template that fits it."""
+        whole = self._labelled(tuple(range(len(self.rows))))
+        return self._joined(self._moved(self._grown(whole)), whole)
+
+    def _labelled(self, members: Sequence[int]) -> Region:
+        """The region with its words told apart among its own rows."""
+        step = -(-len(members) // _MOST_LABELLED)
+        chosen = members[::step]
+        known = {number: segmented(self.rows[number], self.sources.labels(number, chosen)) for number in chosen}
+        return self._fitted(members, known)
+
+    def _fitted(self, members: Sequence[int], known: Mapping[int, Segmented]) -> Region:
+        return Region(tuple(members), fit(self.rows, known, members, self.cut), known)
+
+    def _grown(self, region: Region) -> list[Region]:
+        if not region.fit.wrong or len(region.rows) < 2:
+            return [region]
+        best: list[Region] | None = None
+        for slot in self.slots:
+            parts = self._parted(region, slot)
+            if len(parts) == 2 and (best is None or description_length(parts) < description_length(best)):
+                best = parts
+        if best is None or description_length(best) >= description_length([region]):
+            return [region]
+        return [found for part in best for found in self._grown(part)]
+
+    def _parted(self, region: Region, slot: str) -> list[Region]:
+        profiles = self._profiles(region, slot)
+        classes = two_classes(profiles)
+        parts = [[n for n in region.rows if self.rows[n].values[slot] in values] for values in classes]
+        return [self._refitted(part, region) for part in parts if part]
+
+    def _refitted(self, members: Sequence[int], parent: Region) -> Region:
+        """The region with its words told apart anew, or as in a larger one, whichever fits better."""
+        inherited = {number: parent.known[number] for number in members if number in parent.known}
+        found = [self._fitted(members, inherited)] if inherited else []
+        if not found or found[0].fit.wrong:
+            found.append(self._labelled(members))
+        return min(found, key=lambda region: description_length([region]))
+
+    def _profiles(self, region: Region, slot: str) -> dict[str, Profile]:
+        """What each value of a slot goes with: frames, words of the other slots, words around its own."""
+        made = region.fit
+        variants: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for number, contents in made.contents.items():
+            for other, text in contents.items():
+                variants[other, self.rows[number].values[other]].add(text)
+        profiles: dict[str, dict[Any, Counter[Any]]] = defaultdict(lambda: defaultdict(Counter))
+        for number in region.rows:
+            values = self.rows[number].values
+            profile = profiles[values[slot]]
+            profile["frame"][number in made.contents] += 1
+            for other, text in made.contents.get(number, {}).items():
+                if other == slot:
+                    profile["residue"][made.residues[number][slot]] += 1
+                elif len(variants[other, values[other]]) > 1:
+                    profile[other, values[other]][text] += 1
+                    endings = _endings(variants[other, values[other]])
+                    profile["ending", other, tuple(sorted(endings.values()))][endings[text]] += 1
+                    profile["around", other][made.residues[number][other]] += 1
+        return {value: dict(profile) for value, profile in profiles.items()}
+
+    def _moved(self, regions: list[Region]) -> list[Region]:
+        """Move the rows of a value to another region where they fit better, while that shortens the description."""
+        current = list(regions)
+        for _ in range(_ROUNDS):
+            changed = False
+            for slot, value in self._doubtful(current):
+                changed |= self._move(current, slot, value)
+            if not changed:
+                break
+        return current
+
+    def _doubtful(self, regions: Sequence[Region]) -> list[tuple[str, str]]:
+        """Slots and values of the rows said wrongly, the commonest first."""
+        wrong = [self.rows[n].values for region in regions for n in region.fit.wrong]
+        counts = Counter((slot, values[slot]) for values in wrong for slot in self.slots)
+        return [found for found, count in counts.most_common() if count > 1]
+
+    def _move(self, regions: list[Region], slot: str, value: str) -> bool:
+        for place, region in enumerate(regions):
+            moving = {n for n in region.rows if self.rows[n].values[slot] == value}
+            if len(moving) in (0, len(region.rows)) or moving.isdisjoint(region.fit.wrong):
+                continue
+            left = self._fitted([n for n in region.rows if n not in moving], region.known)
+            for other, home in enumerate(regions):
+                if other == place:
+                    continue
+                grown = self._fitted(sorted({*home.rows, *moving}), {**region.known, **home.known})
+                if description_length([left, grown]) < description_length([region, home]):
+                    regions[place], regions[other] = left, grown
+                    return True
+        return False
+
+    def _joined(self, regions: list[Region], whole: Region) -> list[Region]:
+        """Join regions that one template fits as well, where their combinations are no others' too."""
+        current = list(regions)
+        while True:
+            for one, other in combinations(current, 2):
+                joined = self._union(one, other, [r for r in current if r is not one and r is not other], whole)
+                if joined is not None:
+                    current = [joined, *(r for r in current if r is not one and r is not other)]
+                    break
+            else:
+                return current
+
+    def _union(self, one: Region, other: Region, rest: Sequence[Region], whole: Region) -> Region | None:
+        """Two regions as one, where that is shorter though it says wrongly some rows of others among its combinations."""
+        members = sorted((*one.rows, *other.rows))
+        tried = [self._fitted(members, known) for known in (whole.known, {**one.known, **other.known})]
+        joined = min(tried, key=lambda region: description_length([region]))
+        against = self._contradictions(joined, rest) - sum(self._contradictions(part, rest) for part in (one, other))
+        if description_length([joined]) + max(against, 0) >= description_length([one, other]):
+            return None
+        return joined
+
+    def _contradictions(self, region: Region, rest: Sequence[Region]) -> int:
+        """Rows of other regions that this one would say otherwise."""
+        said = ((region.fit.says(self.rows[n].values), self.rows[n].text) for other in rest for n in other.rows)
+        return sum(text is not None and text != wanted for text, wanted in said)
+
+
+def description_length(regions: Sequence[Region]) -> float:
+    """What it takes to say the rows: those said wrongly, templates, entries, and more for entries said for the first time."""
+    entries = [(slot, *entry) for r in regions for slot, table in r.fit.entries.items() for entry in table.items()]
+    wrong = sum(len(region.fit.wrong) for region in regions)
+    return wrong + _TEMPLATE_COST * len(regions) + _ENTRY_COST * len(entries) + _NEW_ENTRY_COST * len(set(entries))
+
+
+def _endings(variants: set[str]) -> dict[str, str]:
+    """What is left of each form after what all forms start with."""
+    first, last = min(variants), max(variants)
+    shared = next((k for k, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return {form: form[shared:] for form in variants}
+
+
+def two_classes(profiles: Mapping[str, Profile]) -> tuple[set[str], set[str]]:
+    """Values in two classes by what they go with: seeded with the two most unlike, then each to the class it is most like."""
+    values = list(profiles)
+    if len(values) < 2:
+        return set(values), set()
+    conflicts = {pair: _conflict(profiles[pair[0]], profiles[pair[1]]) for pair in combinations(values, 2)}
+    first, second = max(conflicts, key=lambda pair: conflicts[pair])
+    if not conflicts[first, second]:
+        return set(values), set()
+    classes = ({first}, {second})
+    for _ in range(_ROUNDS):
+        sums = [_sum([profiles[value] for value in sorted(members)]) for members in classes]
+        larger = int(len(classes[1]) > len(classes[0]))
+        found = ({first}, {second})
+        for value in values:
+            if value in (first, second):
+                continue
+            likeness = [_likeness(profiles[value], one) for one in sums]
+            chosen = larger if likeness[0] == likeness[1] else int(likeness[1] > likeness[0])
+            found[chosen].add(value)
+        if found == classes:
+            break
+        classes = found
+    return classes
+
+
+def _conflict(one: Profile, other: Profile) -> float:
+    """How much two values disagree in what both go with."""
+    return sum(1 - _sameness(one[key], other[key]) for key in one.keys() & other.keys())
+
+
+def _sameness(counts: Counter[Any], others: Counter[Any]) -> float:
+    """How likely one draw from each is the same."""
+    same = sum(count * others[text] for text, count in counts.items())
+    return same / (counts.total() * others.total())
+
+
+def _likeness(one: Profile, other: Profile) -> float:
+    """Agreements less disagreements over what both go with."""
+    return sum(2 * _sameness(one[key], other[key]) - 1 for key in one.keys() & other.keys())
+
+
+def _sum(profiles: Sequence[Profile]) -> Profile:
+    total: dict[Any, Counter[Any]] = defaultdict(Counter)
+    for profile in profiles:
+        for key, counts in profile.items():
+            total[key].update(counts)
+    return total
