@@ -169,13 +169,13 @@ class Filler:
 
     def __iter__(self) -> Iterator[Instance]:
         """Every instance, the last slot changing fastest."""
-        return map(self._numbered, range(self.combinations))
+        return map(self.numbered, range(self.combinations))
 
     def sample(self, limit: int | None, seed: int = 0) -> Iterator[Instance]:
         """At most `limit` instances, drawn without replacement and given in the order of `__iter__`."""
         if limit is None or limit >= self.combinations:
             return iter(self)
-        return map(self._numbered, sorted(self._draw(limit, random.Random(seed))))
+        return map(self.numbered, sorted(self._draw(limit, random.Random(seed))))
 
     def _draw(self, limit: int, generator: random.Random) -> set[int]:
         """Numbers of instances; every number is one, so hardly any is drawn in vain."""
@@ -186,7 +186,12 @@ class Filler:
             chosen.add(generator.randrange(self.combinations))
         return chosen
 
-    def _numbered(self, number: int) -> Instance:
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """How many values each slot can choose from, once those of its key before it have chosen."""
+        return tuple(self._choices)
+
+    def numbered(self, number: int) -> Instance:
         """The instance of a number: in the order of the slots, each takes one of the values left to it."""
         picks: list[int] = []
         for choices in reversed(self._choices):

@@ -13,6 +13,7 @@ from mteval.cli._shared import WritableFile, alpha_option, tokenizer_option
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from mteval.authoring.checklist.checking import UnseenCheck
     from mteval.authoring.checklist.generation import GenerationOutcome
 
 PATH = click.Path(path_type=Path)
@@ -31,6 +32,21 @@ PATH = click.Path(path_type=Path)
 @click.option(
     "--limit", type=click.IntRange(min=2), default=300, show_default=True, help="Most instances of each template."
 )
+@click.option(
+    "--check",
+    "checked",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="Unseen instances of each template translated to estimate over-generation.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="How often templates that do badly on unseen instances are made again with these (1 for output-file).",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
 @click.option("--drop-suspected", is_flag=True, help="Leave out templates suspected of being translation errors.")
 @tokenizer_option
@@ -43,6 +59,8 @@ def command(
     output: Path | None,
     export: Path | None,
     limit: int,
+    checked: int,
+    rounds: int,
     seed: int,
     drop_suspected: bool,
     tokenizer: str | None,
@@ -51,7 +69,9 @@ def command(
 ) -> None:
     """Expand a CheckList, translate its instances and extract the templates of the new language.
 
-    Translations are kept on disk: a run that was stopped goes on where it was.
+    The instances of a template with more than --limit are chosen so that every value, and every pair of values, occurs often.
+    Over-generation (what the templates make and the translator never says) is estimated from --check unseen instances each,
+    with a 95 % interval. Translations are kept on disk: a run that was stopped goes on where it was.
 
     \b
     Example:
@@ -65,7 +85,9 @@ def command(
     from mteval.text.writing import write_lines
 
     cut = tokenizer_of(tokenizer) if tokenizer else None
-    plan = GenerationPlan(language, limit, seed, drop_suspected, cut, alpha, translator or "")
+    # A file answers the texts that --export wrote and no others.
+    asked = 1 if export is not None or (translator or "").startswith("output-file:") else rounds
+    plan = GenerationPlan(language, limit, seed, drop_suspected, cut, alpha, translator or "", checked, asked)
     checklist = read_checklist(source)
     if export is not None:
         write_lines(export, source_texts(checklist, plan))
@@ -91,13 +113,24 @@ def _show(outcomes: Sequence[GenerationOutcome], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([outcome.document() for outcome in outcomes], ensure_ascii=False, indent=1))
         return
-    click.echo("instances  templates  coverage  over-generation  unseen  suspected  source template")
+    click.echo("instances  templates  coverage  over-generation (95 %)  suspected  source template")
     for one in outcomes:
         note = f"  ({one.note})" if one.note else ""
-        shares = f"{one.coverage:8.1%}  {one.over_generation:15.1%}  {one.unseen_share:6.1%}"
-        source = f"{one.capability}: {one.template}{note}"
-        click.echo(f"{one.instances:9}  {one.templates:9}  {shares}  {one.suspected:9}  {source}")
+        click.echo(
+            f"{one.instances:9}  {one.templates:9}  {one.coverage:8.1%}  {_estimate(one.unseen):>22}  {one.suspected:9}  "
+            f"{one.capability}: {one.template}{note}"
+        )
     click.echo(
-        f"{sum(one.instances for one in outcomes):9}  {sum(one.templates for one in outcomes):9}  "
-        f"{'':8}  {'':15}  {'':6}  {sum(one.suspected for one in outcomes):9}  in all, from {len(outcomes)} templates"
+        f"{sum(one.instances for one in outcomes):9}  {sum(one.templates for one in outcomes):9}  {'':8}  {'':22}  "
+        f"{sum(one.suspected for one in outcomes):9}  in all, from {len(outcomes)} templates"
     )
+
+
+def _estimate(unseen: UnseenCheck) -> str:
+    """The estimate with its interval; "none unseen" where every instance was translated."""
+    if not unseen.unseen:
+        return "none unseen"
+    if unseen.interval is None:
+        return "not checked"
+    low, high = unseen.interval
+    return f"{unseen.share:.1%} [{low:.1%}, {high:.1%}]"

@@ -170,11 +170,12 @@ def apertium_truths(arguments) -> tuple[CheckList, list[Truth]]:
 
 def apertium(arguments) -> None:
     checklist, found = apertium_truths(arguments)
-    tally, cache = Tally(), {}
+    tally, cache, estimates, shares = Tally(), {}, [], []
     start = time.process_time()
     for truth in found:
         made = carried(truth, checklist, arguments.limit, arguments.seed).checklist
         trusted = [test for test in made.tests if not test.extra.get("suspected")]
+        estimates.append(made.extra["generation"]["templates"][0]["unseen"])
         back, said = generated([used(test) for test in trusted], made.lexicons), set(truth.translations)
         necessary = necessary_templates(truth, cache)
         suspected = len(made.tests) - len(trusted)
@@ -183,7 +184,11 @@ def apertium(arguments) -> None:
             one = Tally()
             one.add(back, said, len(made.tests), necessary, suspected, truth.test.title)
             print(one.line(f"{len(said)}"), flush=True)
+        shares.append(len(back - said) / max(len(back), 1))
     print(tally.line("apertium"), f"{time.process_time() - start:.0f} s")
+    intervals = [one["interval"] for one in estimates]
+    held = [low - 1e-9 <= share <= high + 1e-9 for share, (low, high) in zip(shares, intervals, strict=True) if high]
+    print(f"estimates with an interval: {len(held)}, of which {sum(held)} hold the true share")
 
 
 def slipped(text: str, generator: random.Random) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import isnan
 from typing import Any
 
+from mteval.authoring.checklist.checking import GOOD_ENOUGH, UNCHECKED, UnseenCheck, check
 from mteval.authoring.checklist.shared_lexicons import SharedLexicons
 from mteval.checklists.checklist import CheckList, ChecklistTest
+from mteval.checklists.designs import designed_sample, unseen_sample
 from mteval.checklists.tea.better import extract
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.checklists.tea.tokens import Tokenizer
-from mteval.checklists.templates import Instance, expand, makes, parse_template
+from mteval.checklists.templates import Filler, Instance, makes, parse_template
 from mteval.core.errors import MtevalError, UsageError
 
 Report = Callable[[str, int, int], None]
@@ -23,7 +26,11 @@ SEPARATOR = " \u241e "
 
 @dataclass(frozen=True, slots=True)
 class GenerationPlan:
-    """How a CheckList is carried over: into which language, how many instances of each template, what is left out."""
+    """How a CheckList is carried over: into which language, how many instances of each template, what is left out.
+
+    `checked` unseen combinations of each template are translated too, to estimate over-generation; templates that say too
+    many of them wrongly are extracted again with these among the instances, at most `rounds` times.
+    """
 
     language: str
     limit: int = 300
@@ -32,25 +39,33 @@ class GenerationPlan:
     tokenizer: Tokenizer | None = None
     alpha: float = 0.05
     translator: str = ""
+    checked: int = 100
+    rounds: int = 3
 
 
 @dataclass(frozen=True, slots=True)
 class GenerationOutcome:
-    """What became of one source template."""
+    """What became of one source template.
+
+    `over_generation` is an estimate from unseen combinations, None where none could be checked; `unseen_share` is the share of
+    what the templates make that was not among the instances.
+    """
 
     capability: str
     template: str
     instances: int
     templates: int
     coverage: float
-    over_generation: float
+    over_generation: float | None
     unseen_share: float
     suspected: int
     note: str = ""
+    unseen: UnseenCheck = UNCHECKED
 
     def document(self) -> dict[str, Any]:
         """The outcome as JSON."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        plain = {name: getattr(self, name) for name in self.__slots__ if name != "unseen"}
+        return {**plain, "unseen": self.unseen.document()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +76,28 @@ class GeneratedTest:
     outcomes: tuple[GenerationOutcome, ...]
 
 
+@dataclass(slots=True)
+class _Work:
+    """One source template: the instances its new templates are made from, and unseen ones these are checked with."""
+
+    test: ChecklistTest
+    filler: Filler
+    seen: list[Instance]
+    fresh: list[Instance]
+    lines: list[str] = field(default_factory=list)
+    found: Extraction | None = None
+    empty: int = 0
+    unseen: UnseenCheck = UNCHECKED
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts of all its instances."""
+        return [text for one in (*self.seen, *self.fresh) for text in one.texts]
+
+
 def source_texts(checklist: CheckList, plan: GenerationPlan) -> list[str]:
     """Every text that has to be translated, once each, in the order a file of translations must have."""
-    made = (_instances(test, checklist, plan) for test in checklist.tests)
-    return list(dict.fromkeys(text for instances in made for instance in instances for text in instance.texts))
+    return list(dict.fromkeys(text for work in _works(checklist, plan) for text in work.texts))
 
 
 def generate(
@@ -75,18 +108,75 @@ def generate(
         raise UsageError(
             "This CheckList tests translations; only those whose texts are classified can be carried over."
         )
-    texts = source_texts(checklist, plan)
-    translations = dict(zip(texts, _translated(translate, texts), strict=True))
+    works = _works(checklist, plan)
+    _extract_all(works, translate, plan, report)
     lexicons = SharedLexicons()
     tests: list[ChecklistTest] = []
     outcomes: list[GenerationOutcome] = []
-    for number, test in enumerate(checklist.tests, 1):
-        found, outcome = _carry(test, _instances(test, checklist, plan), translations, plan, lexicons)
+    for work in works:
+        found, outcome = _carry(work, plan, lexicons)
         tests += found
         outcomes.append(outcome)
-        if report is not None:
-            report("extracting templates", number, len(checklist.tests))
     return GeneratedTest(_assembled(checklist, tests, lexicons, plan, outcomes), tuple(outcomes))
+
+
+def _works(checklist: CheckList, plan: GenerationPlan) -> list[_Work]:
+    works = []
+    for test in checklist.tests:
+        # Every text the test needs: its own, and those of the templates it is compared with.
+        texts = [*test.template, *(text for then in test.then for text in then)]
+        filler = Filler([parse_template(text) for text in texts], checklist.lexicons)
+        seen = designed_sample(filler, plan.limit, plan.seed)
+        works.append(_Work(test, filler, seen, unseen_sample(filler, seen, plan.checked, plan.seed)))
+    return works
+
+
+def _extract_all(works: Sequence[_Work], translate: Translator, plan: GenerationPlan, report: Report | None) -> None:
+    """Extract and check every template, those again that say too much wrongly, with what they said wrongly before them."""
+    known: dict[str, str] = {}
+    waiting = list(works)
+    for number in range(1, plan.rounds + 1):
+        _translate_all(waiting, known, translate)
+        again: list[_Work] = []
+        for done, work in enumerate(waiting, 1):
+            _extract(work, known, plan)
+            if report is not None:
+                report("extracting templates", done, len(waiting))
+            if number < plan.rounds and work.fresh and _poor(work.unseen):
+                work.seen = [*work.seen, *work.fresh]
+                work.fresh = unseen_sample(work.filler, work.seen, plan.checked, plan.seed + number)
+                again.append(work)
+        waiting = again
+
+
+def _poor(found: UnseenCheck) -> bool:
+    """Whether templates say too much wrongly, or leave too much unsaid."""
+    return found.wrong > GOOD_ENOUGH * found.checked or found.said < (1 - GOOD_ENOUGH) * found.checked
+
+
+def _translate_all(works: Sequence[_Work], known: dict[str, str], translate: Translator) -> None:
+    texts = [text for text in dict.fromkeys(text for work in works for text in work.texts) if text not in known]
+    if texts:
+        known.update(zip(texts, _translated(translate, texts), strict=True))
+
+
+def _extract(work: _Work, known: Mapping[str, str], plan: GenerationPlan) -> None:
+    seen, fresh = ([one for one in part if all(known[text] for text in one.texts)] for part in (work.seen, work.fresh))
+    work.empty = len(work.seen) - len(seen)
+    work.lines = [_line(one, known) for one in seen]
+    work.found = extract(
+        work.lines,
+        tokenizer=plan.tokenizer,
+        alpha=plan.alpha,
+        sources=[one.values for one in seen],
+    )
+    share = 1 - len(work.seen) / work.filler.combinations
+    lines = [_line(one, known) for one in fresh]
+    work.unseen = check(work.found.known, [one.values for one in fresh], lines, share)
+
+
+def _line(instance: Instance, known: Mapping[str, str]) -> str:
+    return SEPARATOR.join(known[text] for text in instance.texts)
 
 
 def _translated(translate: Translator, texts: Sequence[str]) -> list[str]:
@@ -99,35 +189,19 @@ def _translated(translate: Translator, texts: Sequence[str]) -> list[str]:
     return translations
 
 
-def _instances(test: ChecklistTest, checklist: CheckList, plan: GenerationPlan) -> list[Instance]:
-    """The instances of a test with every text they need: its own, and those of the templates it is compared with."""
-    texts = [*test.template, *(text for then in test.then for text in then)]
-    return list(expand(texts, checklist.lexicons, limit=plan.limit, seed=plan.seed))
-
-
 def _carry(
-    test: ChecklistTest,
-    instances: Sequence[Instance],
-    translations: Mapping[str, str],
-    plan: GenerationPlan,
-    lexicons: SharedLexicons,
+    work: _Work, plan: GenerationPlan, lexicons: SharedLexicons
 ) -> tuple[list[ChecklistTest], GenerationOutcome]:
-    lines = [SEPARATOR.join(translations[text] for text in instance.texts) for instance in instances]
-    kept = [place for place, instance in enumerate(instances) if all(translations[text] for text in instance.texts)]
-    found = extract(
-        [lines[place] for place in kept],
-        tokenizer=plan.tokenizer,
-        alpha=plan.alpha,
-        sources=[instances[place].values for place in kept],
-    )
+    found = work.found
+    if found is None:
+        return [], GenerationOutcome(work.test.capability, work.test.title, 0, 0, 0.0, 0.0, 0.0, 0)
     tests: list[ChecklistTest] = []
     used: list[ExtractedTemplate] = []
     for template in found.templates:
-        made = [] if plan.drop_suspected and template.suspected else _tests(test, template, found, lexicons)
+        made = [] if plan.drop_suspected and template.suspected else _tests(work.test, template, found, lexicons)
         tests += made
         used += [template] * bool(made)
-    counted = _of_used(found, used, [lines[place] for place in kept])
-    return tests, _outcome(test, found, counted, len(instances) - len(kept))
+    return tests, _outcome(work, found, _of_used(found, used, work.lines))
 
 
 def _of_used(found: Extraction, used: Sequence[ExtractedTemplate], lines: Sequence[str]) -> Extraction:
@@ -178,25 +252,26 @@ def _varied(test: ChecklistTest, texts: Sequence[str]) -> str:
     return test.vary if test.vary in alike else next(iter(alike), "")
 
 
-def _outcome(test: ChecklistTest, found: Extraction, used: Extraction, empty: int) -> GenerationOutcome:
+def _outcome(work: _Work, found: Extraction, used: Extraction) -> GenerationOutcome:
     """Suspected templates are counted among all that were found, the rest among those that are used."""
-    notes = []
-    if empty:
-        notes.append(f"{empty} instances without translation")
-    lost = len(found.templates) - len(used.templates)
-    if lost:
-        notes.append(f"{lost} template{'s' if lost > 1 else ''} left out")
+    share = work.unseen.share
     return GenerationOutcome(
-        capability=test.capability,
-        template=test.title,
+        capability=work.test.capability,
+        template=work.test.title,
         instances=found.instances,
         templates=len(used.templates),
         coverage=round(used.coverage, 4) if used.instances else 0.0,
-        over_generation=round(used.over_generation, 4) if used.generated else 0.0,
+        over_generation=None if isnan(share) else round(share, 4),
         unseen_share=round(used.unseen_share, 4) if used.generated else 0.0,
         suspected=len(found.suspected),
-        note="; ".join(notes),
+        note="; ".join(_notes(work, len(found.templates) - len(used.templates))),
+        unseen=work.unseen,
     )
+
+
+def _notes(work: _Work, lost: int) -> list[str]:
+    empty = [f"{work.empty} instances without translation"] if work.empty else []
+    return empty + ([f"{lost} template{'s' if lost > 1 else ''} left out"] if lost else [])
 
 
 def _assembled(
@@ -211,6 +286,8 @@ def _assembled(
         "translator": plan.translator,
         "limit": plan.limit,
         "seed": plan.seed,
+        "checked": plan.checked,
+        "rounds": plan.rounds,
         "dropped_suspected": plan.drop_suspected,
         "templates": [outcome.document() for outcome in outcomes],
     }

@@ -13,7 +13,7 @@ from mteval.checklists.tea.alignment import align
 from mteval.checklists.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.checklists.tea.frames import NEVER_TWICE_TEST, split_by_frames
-from mteval.checklists.tea.known import known_drafts, varying_slots
+from mteval.checklists.tea.known import known_templates, varying_slots
 from mteval.checklists.tea.merging import merge
 from mteval.checklists.tea.naming import name_slots
 from mteval.checklists.tea.provenance import Values, slot_key, source_slot
@@ -69,12 +69,12 @@ def extract(
 
 def _from_known(lines: Sequence[str], sources: Sequence[Values], cut: Tokenizer, alpha: float) -> Extraction:
     """The templates of lines whose source values are known."""
+    found = known_templates(lines, sources, cut)
     sentences = unique_lines(lines)
     number = {sentence: place for place, sentence in enumerate(sentences)}
-    drafts, odd = (
-        [_renumbered(draft, lines, number) for draft in found] for found in known_drafts(lines, sources, cut)
-    )
-    return _extraction(sentences, [*drafts, *odd], (), alpha, odd)
+    drafts = [replace(_renumbered(draft, lines, number), sampled=True) for draft in found.drafts]
+    odd = [_renumbered(draft, lines, number) for draft in found.odd]
+    return replace(_extraction(sentences, [*drafts, *odd], (), alpha, odd), known=found.made)
 
 
 def _renumbered(draft: Draft, lines: Sequence[str], number: Mapping[str, int]) -> Draft:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mteval.checklists.tea.known import KnownTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Extraction:
     unsampled: int = 0
     decisions: tuple[Mapping[str, Any], ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    # What the templates say of source values, where those of the instances were known.
+    known: tuple[KnownTemplate, ...] = ()
 
     @property
     def coverage(self) -> float:

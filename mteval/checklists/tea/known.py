@@ -17,17 +17,36 @@ from mteval.checklists.templates import Slot
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """A template before its slots get numbers: the frame, and per slot the words of each source value."""
+class KnownTemplate:
+    """A template before its slots get numbers: the frame, and per slot the words of each source value.
+
+    `ranges` are the values of the source slots for which it stands, those too that it says nothing of.
+    """
 
     frame: Frame
     entries: Entries
     rows: frozenset[int]
+    ranges: Mapping[str, frozenset[str]]
+
+    def says(self, values: Values) -> str | None:
+        """What it makes of some source values; None where it does not stand for them."""
+        if any(values[slot] not in known for slot, known in self.ranges.items()):
+            return None
+        return "".join(
+            part if isinstance(part, str) else self.entries[part.slot][values[part.slot]] for part in self.frame
+        )
 
 
-def known_drafts(
-    sentences: Sequence[str], sources: Sequence[Values], cut: Tokenizer
-) -> tuple[list[Draft], list[Draft]]:
+@dataclass(frozen=True, slots=True)
+class KnownTemplates:
+    """The templates that fit, as drafts and as what they say of source values, and drafts of what contradicts them."""
+
+    made: tuple[KnownTemplate, ...]
+    drafts: tuple[Draft, ...]
+    odd: tuple[Draft, ...]
+
+
+def known_templates(sentences: Sequence[str], sources: Sequence[Values], cut: Tokenizer) -> KnownTemplates:
     """Templates that fit, and templates of what contradicts them (slips, or values treated unlike all others).
 
     The sentences of a draft are the numbers of the lines it makes.
@@ -35,14 +54,15 @@ def known_drafts(
     rows = [known_row(text, values, cut) for text, values in zip(sentences, sources, strict=True)]
     slots = varying_slots(sources)
     if not slots:
-        return merge([Draft(tuple(cut(text)), frozenset({n})) for n, text in enumerate(sentences)]), []
+        plain = merge([Draft(tuple(cut(text)), frozenset({n})) for n, text in enumerate(sentences)])
+        return KnownTemplates((), tuple(plain), ())
     regions = RegionSearch(rows, slots, cut).regions()
-    made = [part for region in regions for part in _made(region, rows, slots)]
-    drafts = [_draft(one, cut) for one in _united(made)]
+    made = _united([part for region in regions for part in _made(region, rows, slots)])
+    drafts = [_draft(one, cut) for one in made]
     covered = frozenset().union(*(draft.sentences for draft in drafts))
-    odd = sorted({rows[n].text: n for n in range(len(rows) - 1, -1, -1) if n not in covered}.values())
+    odd = sorted({row.text: n for n, row in reversed(list(enumerate(rows))) if n not in covered}.values())
     lonely = merge([Draft(tuple(cut(rows[n].text)), frozenset({n})) for n in odd])
-    return drafts, lonely
+    return KnownTemplates(tuple(made), tuple(drafts), tuple(lonely))
 
 
 def varying_slots(sources: Sequence[Values]) -> list[str]:
@@ -51,7 +71,7 @@ def varying_slots(sources: Sequence[Values]) -> list[str]:
     return [name for name in names if len({values[name] for values in sources}) > 1]
 
 
-def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str]) -> Iterator[_Made]:
+def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str]) -> Iterator[KnownTemplate]:
     """The templates of a region; more than one where slots of one key take the same values in part only."""
     fit = region.fit
     used = {part.slot for part in fit.frame if isinstance(part, Place)}
@@ -60,7 +80,8 @@ def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str]) -> Ite
     for part in _apart(entries, [slot for slot in slots if slot in used]):
         right = frozenset(n for n in fit.right if all(rows[n].values[slot] in part[slot] for slot in used))
         if right:
-            yield _Made(fit.frame, part, right)
+            ranges = {slot: frozenset(rows[n].values[slot] for n in right) for slot in slots}
+            yield KnownTemplate(fit.frame, part, right, {**ranges, **{slot: frozenset(part[slot]) for slot in used}})
 
 
 def _apart(entries: Entries, slots: Sequence[str]) -> list[Entries]:
@@ -83,7 +104,7 @@ def _apart(entries: Entries, slots: Sequence[str]) -> list[Entries]:
     return [entries]
 
 
-def _united(made: Sequence[_Made]) -> list[_Made]:
+def _united(made: Sequence[KnownTemplate]) -> list[KnownTemplate]:
     """Join templates that differ in the values of one slot only."""
     current = list(made)
     while True:
@@ -92,11 +113,12 @@ def _united(made: Sequence[_Made]) -> list[_Made]:
             return current
         one, other = pair
         entries = {slot: {**other.entries[slot], **values} for slot, values in one.entries.items()}
-        joined = _Made(one.frame, entries, one.rows | other.rows)
+        ranges = {slot: one.ranges[slot] | other.ranges[slot] for slot in one.ranges}
+        joined = KnownTemplate(one.frame, entries, one.rows | other.rows, ranges)
         current = [joined, *(found for found in current if found is not one and found is not other)]
 
 
-def _one_apart(one: _Made, other: _Made) -> bool:
+def _one_apart(one: KnownTemplate, other: KnownTemplate) -> bool:
     if one.frame != other.frame:
         return False
     unlike = [s for s in one.entries if set(one.entries[s].values()) != set(other.entries[s].values())]
@@ -106,7 +128,7 @@ def _one_apart(one: _Made, other: _Made) -> bool:
     return not unlike or not any(slot_key(s) == slot_key(unlike[0]) for s in one.entries if s != unlike[0])
 
 
-def _draft(made: _Made, cut: Tokenizer) -> Draft:
+def _draft(made: KnownTemplate, cut: Tokenizer) -> Draft:
     """The template with holes, what all values of a slot start or end with written into the text."""
     slots = [part.slot for part in made.frame if isinstance(part, Place)]
     links = {slot: number for number, slot in enumerate(dict.fromkeys(slots), 1)}
@@ -121,7 +143,7 @@ def _draft(made: _Made, cut: Tokenizer) -> Draft:
     return Draft(tuple(parts), made.rows)
 
 
-def _families(made: _Made, slots: Mapping[str, int]) -> dict[str, int]:
+def _families(made: KnownTemplate, slots: Mapping[str, int]) -> dict[str, int]:
     """A number for each group of slots of one key that take the same values, and so never equal ones."""
     groups: dict[tuple[str, frozenset[str]], list[str]] = {}
     for slot in slots:

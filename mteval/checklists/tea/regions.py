@@ -137,7 +137,10 @@ class RegionSearch:
                 if other == place:
                     continue
                 grown = self._fitted(sorted({*home.rows, *moving}), {**region.known, **home.known})
-                if description_length([left, grown]) < description_length([region, home]):
+                rest = [one for one in regions if one is not region and one is not home]
+                if description_length([left, grown]) >= description_length([region, home]):
+                    continue
+                if self._length([left, grown], rest) < self._length([region, home], rest):
                     regions[place], regions[other] = left, grown
                     return True
         return False
@@ -155,19 +158,29 @@ class RegionSearch:
                 return current
 
     def _union(self, one: Region, other: Region, rest: Sequence[Region], whole: Region) -> Region | None:
-        """Two regions as one, where that is shorter though it says wrongly some rows of others among its combinations."""
         members = sorted((*one.rows, *other.rows))
         tried = [self._fitted(members, known) for known in (whole.known, {**one.known, **other.known})]
         joined = min(tried, key=lambda region: description_length([region]))
-        against = self._contradictions(joined, rest) - sum(self._contradictions(part, rest) for part in (one, other))
-        if description_length([joined]) + max(against, 0) >= description_length([one, other]):
+        if description_length([joined]) >= description_length([one, other]):
             return None
-        return joined
+        return joined if self._length([joined], rest) < self._length([one, other], rest) else None
 
-    def _contradictions(self, region: Region, rest: Sequence[Region]) -> int:
-        """Rows of other regions that this one would say otherwise."""
-        said = ((region.fit.says(self.rows[n].values), self.rows[n].text) for other in rest for n in other.rows)
-        return sum(text is not None and text != wanted for text, wanted in said)
+    def _length(self, parts: Sequence[Region], rest: Sequence[Region]) -> float:
+        """The length of the description of some regions, with a price for each row of others that they would say wrongly."""
+        wrong = sum(
+            self._contradictions(part, [*rest, *(other for other in parts if other is not part)]) for part in parts
+        )
+        return description_length(parts) + wrong
+
+    def _contradictions(self, region: Region, others: Sequence[Region]) -> int:
+        """Rows of other regions that lie among the combinations of this one and that it would say otherwise."""
+        ranges = {slot: {self.rows[n].values[slot] for n in region.fit.right} for slot in self.slots}
+        count = 0
+        for row in (self.rows[n] for other in others for n in other.rows):
+            if all(row.values[slot] in ranges[slot] for slot in self.slots):
+                said = region.fit.says(row.values)
+                count += said is not None and said != row.text
+        return count
 
 
 def description_length(regions: Sequence[Region]) -> float:

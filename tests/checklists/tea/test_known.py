@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mteval.checklists.tea.better import extract
-from mteval.checklists.tea.known import known_drafts, varying_slots
+from mteval.checklists.tea.known import known_templates, varying_slots
 from mteval.checklists.tea.tokens import words
 from mteval.checklists.templates import expand, parse_template
 
@@ -122,9 +122,16 @@ def test_only_slots_that_vary_and_that_all_have_count():
 
 
 def test_instances_without_varying_slots_stay_as_they_are():
-    drafts, odd = known_drafts(["one thing"], [{}], words)
-    assert [draft.parts for draft in drafts] == [("one", " ", "thing")]
-    assert odd == []
+    found = known_templates(["one thing"], [{}], words)
+    assert [draft.parts for draft in found.drafts] == [("one", " ", "thing")]
+    assert found.odd == ()
+
+
+def test_templates_say_what_they_stand_for():
+    values = [{"noun": noun, "adjective": adjective} for noun, adjective in ALL]
+    found = known_templates([spanish(**one) for one in values], values, words)
+    for one in values:
+        assert {made.says(one) for made in found.made} - {None} == {spanish(**one)}
 
 
 def test_templates_that_come_back_can_be_parsed():
