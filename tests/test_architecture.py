@@ -197,7 +197,7 @@ def _has_docstring(node):
 
 # --- dependencies --------------------------------------------------------------------------------------------------
 
-IMPORT_NAMES = {"rouge-score": "rouge_score", "ufal.udpipe": "ufal", "unbabel-comet": "comet"}
+IMPORT_NAMES = {"rouge-score": "rouge_score", "ufal.udpipe": "ufal"}
 IMPORT_NAMES |= {"markdown-it-py": "markdown_it", "mecab-python3": "MeCab", "pyyaml": "yaml"}
 NOT_IMPORTED = {
     "python-multipart": "starlette needs it to read forms",
@@ -230,7 +230,7 @@ def test_declared_dependencies_are_imported_and_imported_ones_declared(root):
 
 
 NOT_INSTALLED_FOR_TESTS = {
-    "comet": "takes gigabytes; the tests that call it are skipped and say so, and have twins that do without",
+    "comet": "a peer that needs older versions than ours; its numbers stand in the tests",
     "eflomal": "is built from source and called as a program; scripts/test tries",
 }
 

@@ -12,7 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mteval.core.errors import DataError, MissingDependencyError, UsageError
+from mteval.core.errors import UsageError
+from mteval.models.transformers_loading import (
+    ModelSource,
+    chosen_device,
+    open_part,
+    require_packages,
+    tokenizer_of,
+    transformers_package,
+)
 
 # The layers that bert_score found best on WMT16, by model type and number of layers.
 BEST_LAYERS = {
@@ -38,10 +46,10 @@ class TokenVectors:
 
 
 class TokenEmbedder:
-    """A model directory, opened without running code or pickles that came with it unless trusted."""
+    """A model directory, opened without running pickles that came with it unless trusted."""
 
-    def __init__(self, folder: Path, layer: int | None, *, trust: bool) -> None:
-        self._tokenizer, self._model = _open(folder, trust=trust)
+    def __init__(self, folder: Path, layer: int | None, *, device: str, trust: bool) -> None:
+        self._tokenizer, self._model = _open(folder, device=device, trust=trust)
         layers = int(self._model.config.num_hidden_layers)
         best = BEST_LAYERS.get((self._model.config.model_type, layers), layers)
         self.layer = best if layer is None else layer
@@ -77,11 +85,12 @@ class TokenEmbedder:
         tokens = {text: self.tokens(text) for text in dict.fromkeys(texts)}
         padding = self._tokenizer.pad_token_id or 0
         width = max(map(len, tokens.values()), default=0)
-        numbers = torch.tensor([[*one, *[padding] * (width - len(one))] for one in tokens.values()])
-        mask = torch.tensor([[1] * len(one) + [0] * (width - len(one)) for one in tokens.values()])
+        device = self._model.device
+        numbers = torch.tensor([[*one, *[padding] * (width - len(one))] for one in tokens.values()], device=device)
+        mask = torch.tensor([[1] * len(one) + [0] * (width - len(one)) for one in tokens.values()], device=device)
         with torch.inference_mode():
             hidden = self._model(numbers, attention_mask=mask, output_hidden_states=True).hidden_states[self.layer]
-            vectors = torch.nn.functional.normalize(hidden.float(), dim=-1).numpy()
+            vectors = torch.nn.functional.normalize(hidden.float(), dim=-1).cpu().numpy()
         return {text: TokenVectors(vectors[i, : len(one)], one) for i, (text, one) in enumerate(tokens.items())}
 
     def rarity(self, references: Sequence[str]) -> dict[int, float]:
@@ -103,25 +112,9 @@ def greedy_match(translation: TokenVectors, reference: TokenVectors, weigh: Any)
     return (2 * precision * recall / total if total else 0.0), precision, recall
 
 
-def _open(folder: Path, *, trust: bool) -> tuple[Any, Any]:
-    try:
-        import torch  # noqa: F401
-        from transformers import AutoModel, AutoTokenizer
-        from transformers.utils import logging
-    except ImportError:
-        raise MissingDependencyError(
-            "bertscore", "torch and transformers", "Install them: pip install 'mteval-suites[hf]'."
-        ) from None
-    logging.disable_progress_bar()
-    settings = {"local_files_only": True, "trust_remote_code": trust}
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, **settings)
-        model = AutoModel.from_pretrained(folder, weights_only=not trust, **settings)
-    except (OSError, ValueError, RuntimeError) as problem:
-        first = str(problem).strip().split("\n")[0]
-        raise DataError(
-            folder,
-            f"no transformers encoder that loads without running what came with it ({first}); trust=true allows it",
-        ) from None
+def _open(folder: Path, *, device: str, trust: bool) -> tuple[Any, Any]:
+    require_packages("bertscore")
+    source = ModelSource(str(folder), folder, trust=trust)
+    model = open_part(source, transformers_package().AutoModel.from_pretrained, "weights", weights_only=not trust)
     encoder = model.get_encoder() if model.config.is_encoder_decoder else model
-    return tokenizer, encoder.eval()
+    return tokenizer_of(source), encoder.eval().float().to(chosen_device(device))

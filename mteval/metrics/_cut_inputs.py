@@ -14,7 +14,7 @@ def cut_inputs(metric: str, places: Sequence[int], longest: int) -> Iterator[Fin
     if places:
         named = ", ".join(str(place + 1) for place in places[:SHOWN]) + (", …" if len(places) > SHOWN else "")
         message = (
-            f"{len(places)} cases are longer than the {longest} tokens that the model of {metric} reads, which saw only their "
-            f"beginning: {named}."
+            f"{'1 case is' if len(places) == 1 else f'{len(places)} cases are'} longer than the {longest} tokens that the "
+            f"model of {metric} reads, which saw only the beginning: {named}."
         )
         yield Finding("cut-input", message, len(places), tuple(str(place + 1) for place in places[:SHOWN]))

@@ -7,15 +7,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from mteval.core.errors import DataError, MissingDependencyError
+from mteval.core.errors import DataError
 from mteval.models.model_files import require
-from mteval.models.transformers_loading import TOKENIZERS, WEIGHTS, chosen_device
+from mteval.models.transformers_loading import (
+    TOKENIZERS,
+    WEIGHTS,
+    ModelSource,
+    chosen_device,
+    open_part,
+    require_packages,
+    tokenizer_of,
+    transformers_package,
+)
 from mteval.text.lines import read_text
 
 OUTPUT = 250089
 """The number of <extra_id_10> in mT5's vocabulary, whose logit is the score (google-research/metricx)."""
 BEST, WORST = 0.0, 25.0
-SETTINGS = {"local_files_only": True, "trust_remote_code": False}
 
 
 class MetricXModel:
@@ -52,12 +60,9 @@ class MetricXModel:
 
 
 def _tokenizer(folder: Path) -> Any:
-    transformers = _transformers()
+    require_packages("metricx")
     require(folder, TOKENIZERS, "MetricX uses that of google/mt5-xl; say where it is: tokenizer=DIR", "metricx")
-    try:
-        return transformers.AutoTokenizer.from_pretrained(folder, **SETTINGS)
-    except (OSError, ValueError) as problem:
-        raise DataError(folder, f"the tokenizer cannot be opened ({_first_line(problem)})") from None
+    return tokenizer_of(ModelSource(str(folder), folder))
 
 
 def _is_tied(folder: Path) -> bool:
@@ -73,17 +78,10 @@ def _is_tied(folder: Path) -> bool:
 
 
 def _model(folder: Path, *, tied: bool, trust: bool) -> Any:
-    transformers = _transformers()
     require(folder, WEIGHTS, "the weights", "metricx")
-    try:
-        model, told = transformers.MT5ForConditionalGeneration.from_pretrained(
-            folder, weights_only=not trust, output_loading_info=True, **SETTINGS
-        )
-    except (OSError, ValueError, RuntimeError) as problem:
-        raise DataError(
-            folder,
-            f"no MetricX checkpoint that loads without running what came with it ({_first_line(problem)}); trust=true allows it",
-        ) from None
+    opener = transformers_package().MT5ForConditionalGeneration.from_pretrained
+    source = ModelSource(str(folder), folder, trust=trust)
+    model, told = open_part(source, opener, "weights", weights_only=not trust, output_loading_info=True)
     if model.config.model_type != "mt5" or model.config.vocab_size <= OUTPUT:
         raise DataError(
             folder, "this is no MetricX checkpoint: it is no mT5 with the vocabulary that the score is read from"
@@ -94,19 +92,3 @@ def _model(folder: Path, *, tied: bool, trust: bool) -> Any:
     if missing:
         raise DataError(folder, f"weights are missing, which would be random numbers: {', '.join(missing[:3])}")
     return model.eval()
-
-
-def _transformers() -> Any:
-    try:
-        import torch  # noqa: F401
-        import transformers
-    except ImportError:
-        raise MissingDependencyError(
-            "metricx", "torch and transformers", "Install them: pip install 'mteval-suites[hf]'."
-        ) from None
-    transformers.utils.logging.disable_progress_bar()
-    return transformers
-
-
-def _first_line(problem: Exception) -> str:
-    return str(problem).strip().split("\n")[0]

@@ -14,7 +14,7 @@ of references.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -23,23 +23,22 @@ import numpy as np
 
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.evidence import Comparison, Evidence
+from mteval.core.evidence import Comparison
 from mteval.core.options import FOLDER, TRUTH, WHOLE, Option
-from mteval.core.results import RATE, Finding
+from mteval.core.results import RATE
 from mteval.core.version import installed_version
 from mteval.metrics._bertscore import TokenEmbedder, greedy_match
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric
-from mteval.metrics._cut_inputs import cut_inputs
+from mteval.metrics._comparison import ComparedTexts
+from mteval.metrics._learned import DEVICE, TRUST, LearnedMetric, batch_option, numbers
 from mteval.models.model_files import model_folder
 from mteval.statistics.metric_base import Array
 from mteval.storage.digests import fingerprint, text_digest
-from mteval.storage.scores import ScoreCache, content_key
 
 PATTERNS = ("*.json", "*.safetensors", "*.bin", "*.txt", "*.model")
 
 
 @registry.metrics.register("bertscore")
-class BertScore(ComparisonMetric):
+class BertScore(LearnedMetric):
     """Greedy matching of contextual embeddings."""
 
     keys = ("f", "precision", "recall")
@@ -51,8 +50,9 @@ class BertScore(ComparisonMetric):
         Option("model", FOLDER, None, "directory of a transformers encoder on this machine; nothing is downloaded"),
         Option("layer", WHOLE, None, "hidden layer (bert_score's choice for known sizes, else the last)", minimum=0),
         Option("idf", TRUTH, False, "rare tokens weigh more"),
-        Option("batch", WHOLE, 32, "texts at once", minimum=1, signed=False),
-        Option("trust", TRUTH, False, "let code and pickles in the directory run", signed=False),
+        batch_option(32),
+        DEVICE,
+        TRUST,
     )
 
     def __init__(self, **options: Any) -> None:
@@ -69,36 +69,24 @@ class BertScore(ComparisonMetric):
         pairs = [
             (line, one) for line, case in zip(compared.translations, compared.references, strict=True) for one in case
         ]
-        keys = [content_key(f"{self._digest}|{weighting}", pair) for pair in pairs]
 
         def score(positions: Sequence[int]) -> list[tuple[float, float, float]]:
             embedded = self._embedder.embed(text for at in positions for text in pairs[at])
             return [greedy_match(embedded[pairs[at][0]], embedded[pairs[at][1]], weigh) for at in positions]
 
-        scores = ScoreCache().complete(keys, score, self.chosen["batch"])
+        scores = np.array(self.kept(f"{self._digest}|{weighting}", pairs, score, numbers))
         starts = np.cumsum([0, *(len(case) for case in compared.references)])
         best = [start + int(np.argmax(scores[start:end, 0])) for start, end in pairwise(starts)]
         return np.asarray(scores[best])
 
-    def values(self, sums: Array) -> Array:
-        """Sums as they are; `combine` divides."""
-        return sums
+    def is_cut(self, one: Comparison) -> bool:
+        """Whether a text has more tokens than are read."""
+        return any(self._embedder.is_cut(text) for text in (one.translation, *one.references))
 
-    def combine(self, sums: Array) -> Array:
-        """Means over the cases; NaN where no case was drawn."""
-        cases = sums[..., -1:]
-        return np.where(cases > 0, sums[..., :-1] / np.where(cases > 0, cases, 1.0), np.nan)
-
-    def inspect(self, evidence: Sequence[Evidence]) -> Iterable[Finding]:
-        """Texts that were cut."""
-        places = [
-            place
-            for place, one in enumerate(evidence)
-            if isinstance(one, Comparison)
-            and one.references
-            and any(self._embedder.is_cut(text) for text in (one.translation, *one.references))
-        ]
-        return cut_inputs(self.name, places, self._embedder.longest)
+    @property
+    def longest(self) -> int:
+        """The most tokens of a text that are read."""
+        return self._embedder.longest
 
     @property
     def signature(self) -> str:
@@ -111,7 +99,7 @@ class BertScore(ComparisonMetric):
 
     @cached_property
     def _embedder(self) -> TokenEmbedder:
-        return TokenEmbedder(self._folder, self._layer, trust=self.chosen["trust"])
+        return TokenEmbedder(self._folder, self._layer, device=self.chosen["device"], trust=self.chosen["trust"])
 
     @cached_property
     def _digest(self) -> str:

@@ -15,34 +15,31 @@ that of google/mt5-xl, tokenizer=DIR.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from mteval.core import registry
 from mteval.core.errors import UsageError
-from mteval.core.evidence import Comparison, Evidence
-from mteval.core.options import CHOICE, FOLDER, TEXT, TRUTH, WHOLE, Option
-from mteval.core.results import Finding, Scale
+from mteval.core.evidence import Comparison
+from mteval.core.options import CHOICE, FOLDER, TRUTH, WHOLE, Option
+from mteval.core.results import Scale
 from mteval.core.version import installed_version
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric
-from mteval.metrics._cut_inputs import cut_inputs
+from mteval.metrics._comparison import ComparedTexts
+from mteval.metrics._learned import DEVICE, TRUST, LearnedMetric, batch_option, mean_by_case, numbers
 from mteval.metrics._metricx import BEST, WORST, MetricXModel
 from mteval.models.model_files import model_folder
 from mteval.models.transformers_loading import TOKENIZERS
 from mteval.statistics.metric_base import Array
 from mteval.storage.digests import fingerprint
-from mteval.storage.scores import ScoreCache, content_key
 
 LONGEST = {"24": 1536, "23": 1024}
 PATTERNS = ("*.json", "*.safetensors", "*.bin")
 
 
 @registry.metrics.register("metricx")
-class MetricX(ComparisonMetric):
+class MetricX(LearnedMetric):
     """A learned error score, with or without references."""
 
     keys = ("metricx",)
@@ -55,9 +52,9 @@ class MetricX(ComparisonMetric):
         Option("version", CHOICE, "24", "which MetricX the model is", choices=("24", "23")),
         Option("qe", TRUTH, False, "leave references out"),
         Option("max_length", WHOLE, None, "longest input in tokens (1536; of MetricX-23 1024)", minimum=2),
-        Option("batch", WHOLE, 16, "cases at once", minimum=1, signed=False),
-        Option("device", TEXT, "auto", "cpu, cuda, cuda:1; auto takes a GPU where there is one", signed=False),
-        Option("trust", TRUTH, False, "let pickles in the directory run", signed=False),
+        batch_option(16),
+        DEVICE,
+        TRUST,
     )
 
     def __init__(self, **options: Any) -> None:
@@ -70,7 +67,7 @@ class MetricX(ComparisonMetric):
         older, free = self.chosen["version"] == "23", self.chosen["qe"]
         self.needs_references = older and not free
         self.needs_source = not self.needs_references
-        self._longest: int = self.chosen["max_length"] or LONGEST[self.chosen["version"]]
+        self._length: int = self.chosen["max_length"] or LONGEST[self.chosen["version"]]
 
     def compare(self, compared: ComparedTexts) -> Array:
         """The mean of each translation's scores with its references, or its one score without."""
@@ -79,29 +76,16 @@ class MetricX(ComparisonMetric):
             own = self._inputs(Comparison(line, compared.references[case], compared.sources[case]))
             texts += own
             owners += [case] * len(own)
-        scores = self._scores(texts)
-        count = len(compared.translations)
-        return (np.bincount(owners, scores, count) / np.bincount(owners, minlength=count))[:, None]
+        return mean_by_case(self._scores(texts), owners, len(compared.translations))
 
-    def values(self, sums: Array) -> Array:
-        """Sums as they are; `combine` divides."""
-        return sums
+    def is_cut(self, one: Comparison) -> bool:
+        """Whether an input has more tokens than are read."""
+        return any(len(self._model.tokens(text)) > self.longest for text in self._inputs(one))
 
-    def combine(self, sums: Array) -> Array:
-        """The mean over the cases; NaN where no case was drawn."""
-        cases = sums[..., -1:]
-        return np.where(cases > 0, sums[..., :-1] / np.where(cases > 0, cases, 1.0), np.nan)
-
-    def inspect(self, evidence: Sequence[Evidence]) -> Iterable[Finding]:
-        """Inputs that were cut."""
-        places = [
-            place
-            for place, one in enumerate(evidence)
-            if isinstance(one, Comparison)
-            and self._complete(one)
-            and any(len(self._model.tokens(text)) >= self._longest for text in self._inputs(one))
-        ]
-        return cut_inputs(self.name, places, self._longest - 1)
+    @property
+    def longest(self) -> int:
+        """The most tokens of an input that are read: the peer cuts with the end of text counted in, and takes that off."""
+        return self._length - 1
 
     @property
     def signature(self) -> str:
@@ -109,7 +93,7 @@ class MetricX(ComparisonMetric):
         nrefs = "0" if self.chosen["qe"] else self.nrefs
         return (
             f"nrefs:{nrefs}|model:{self._folder.resolve().name}|sha256:{self._digest[:12]}|version:{self.chosen['version']}"
-            f"|qe:{'yes' if self.chosen['qe'] else 'no'}|max_length:{self._longest}"
+            f"|qe:{'yes' if self.chosen['qe'] else 'no'}|max_length:{self._length}"
             f"|transformers:{installed_version('transformers')}"
         )
 
@@ -120,7 +104,7 @@ class MetricX(ComparisonMetric):
     @cached_property
     def _digest(self) -> str:
         words = fingerprint(_files(self._words, TOKENIZERS), {})
-        settings = {"metric": "metricx", "max_length": str(self._longest), "tokenizer": words}
+        settings = {"metric": "metricx", "max_length": str(self._length), "tokenizer": words}
         return fingerprint(_files(self._folder, PATTERNS), settings)
 
     def _inputs(self, one: Comparison) -> list[str]:
@@ -134,19 +118,14 @@ class MetricX(ComparisonMetric):
         plain = f"source: {source} candidate: {line}"
         return [f"{plain} reference: {reference}" for reference in references] or [plain]
 
-    def _scores(self, texts: Sequence[str]) -> Array:
-        """The scores of inputs, kept by content, those of like length together."""
-        order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        keys = [content_key(self._digest, [texts[place]]) for place in order]
+    def _scores(self, texts: Sequence[str]) -> list[float]:
+        """The scores of inputs, kept by content."""
 
-        def score(positions: Sequence[int]) -> list[tuple[float]]:
-            # The peer cuts with the end of text counted in, and takes that off afterwards.
-            rows = [self._model.tokens(texts[order[at]])[: self._longest - 1] for at in positions]
-            return [(value,) for value in self._model.scores(rows)]
+        def score(positions: Sequence[int]) -> list[list[float]]:
+            rows = [self._model.tokens(texts[at])[: self.longest] for at in positions]
+            return [[value] for value in self._model.scores(rows)]
 
-        scores = np.empty(len(texts))
-        scores[order] = ScoreCache().complete(keys, score, self.chosen["batch"])[:, 0]
-        return scores
+        return [row[0] for row in self.kept(self._digest, [[text] for text in texts], score, numbers)]
 
 
 def _files(folder: Path, patterns: Sequence[str]) -> list[Path]:

@@ -65,21 +65,21 @@ def _require_shards(folder: Path) -> None:
 
 def config_of(source: ModelSource) -> Any:
     """The configuration, without loading weights."""
-    return _opened(source, _transformers().AutoConfig.from_pretrained, "configuration")
+    return open_part(source, transformers_package().AutoConfig.from_pretrained, "configuration")
 
 
 def tokenizer_of(source: ModelSource) -> Any:
     """The tokenizer."""
-    return _opened(source, _transformers().AutoTokenizer.from_pretrained, "tokenizer")
+    return open_part(source, transformers_package().AutoTokenizer.from_pretrained, "tokenizer")
 
 
 def model_of(source: ModelSource, kind: str, *, device: str, dtype: str) -> Any:
-    """The model (`Seq2SeqLM`, `CausalLM` or `SequenceClassification`) in one of DTYPES, ready to answer."""
+    """The model (`Seq2SeqLM`, `CausalLM`, `SequenceClassification`) in one of DTYPES, ready to answer."""
     import torch
 
-    opener = getattr(_transformers(), f"AutoModelFor{kind}").from_pretrained
+    opener = getattr(transformers_package(), f"AutoModelFor{kind}").from_pretrained
     settings = {"dtype": getattr(torch, dtype), "weights_only": not source.trust}
-    model = _opened(source, opener, "weights", **settings)
+    model = open_part(source, opener, "weights", **settings)
     return model.eval().to(chosen_device(device))
 
 
@@ -94,16 +94,24 @@ def chosen_device(device: str) -> str:
     return device
 
 
-def require_packages(backend: str) -> None:
+def require_packages(plugin: str) -> None:
     """Say how to install torch and transformers where one of them is missing."""
     for package in ("torch", "transformers"):
         if find_spec(package) is None:
-            raise MissingDependencyError(
-                f"The {backend} backend", f"the package {package}", "Run: pip install 'mteval-suites[hf]'"
-            )
+            raise MissingDependencyError(plugin, f"the package {package}", "Run: pip install 'mteval-suites[hf]'")
 
 
-def _transformers() -> Any:
+def known_here(name: str) -> bool:
+    """Whether a model of that name on the hub was fetched before."""
+    try:
+        transformers_package().AutoConfig.from_pretrained(name, local_files_only=True, trust_remote_code=False)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def transformers_package() -> Any:
+    """The package, which tells nothing on its own while it works."""
     import transformers
 
     transformers.utils.logging.set_verbosity_error()
@@ -113,8 +121,8 @@ def _transformers() -> Any:
     return transformers
 
 
-def _opened(source: ModelSource, opener: Any, part: str, **settings: Any) -> Any:
-    """Open from the directory or the local cache, and only then from the network."""
+def open_part(source: ModelSource, opener: Any, part: str, **settings: Any) -> Any:
+    """Open configuration, tokenizer or weights from the directory or the local cache, and only then from the network."""
     settings |= {"trust_remote_code": False}
     if source.folder is not None:
         return _attempt(source, opener, part, local_files_only=True, **settings)
@@ -143,11 +151,12 @@ def _attempt(source: ModelSource, opener: Any, part: str, **settings: Any) -> An
         return opener(where, **settings)
     except Exception as error:  # noqa: BLE001  (transformers raises whatever its parsers raise)
         raise DataError(
-            where, f"transformers cannot open the {part}: {_first_line(error)}{_advice(source, error)}"
+            where, f"transformers cannot open the {part}: {first_line(error)}{_advice(source, error)}"
         ) from None
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """The first line of an error's message that says anything."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[0] if lines else type(error).__name__
 

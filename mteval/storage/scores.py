@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from mteval.storage.content_cache import ContentCache
 from mteval.storage.digests import text_digest
 
+Entry = TypeVar("Entry")
 Scorer = Callable[[Sequence[int]], Sequence[Sequence[float]]]
 """Scores the items at some positions."""
 
@@ -22,23 +24,39 @@ def content_key(fingerprint: str, texts: Sequence[str | None]) -> str:
 
 
 class ScoreCache:
-    """Rows of scores by content; each batch is kept before the next is scored."""
+    """Values by content that took a model; each batch is kept before the next is computed."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache = ContentCache("scores", folder)
 
-    def complete(self, keys: Sequence[str], score: Scorer, batch: int) -> NDArray[np.float64]:
-        """The scores (items, values) of all keys; unknown ones are computed in batches, an equal key only once."""
-        known = self._cache.known(list(dict.fromkeys(keys)), _row)
+    def complete(
+        self, keys: Sequence[str], score: Scorer, batch: int, lengths: Sequence[int] | None = None
+    ) -> NDArray[np.float64]:
+        """The scores (items, values) of all keys."""
+        return np.array(self.entries(keys, score, batch, lengths, _row), dtype=np.float64)
+
+    def entries(
+        self,
+        keys: Sequence[str],
+        compute: Callable[[Sequence[int]], Sequence[Any]],
+        batch: int,
+        lengths: Sequence[int] | None,
+        read: Callable[[Any], Entry],
+    ) -> list[Entry]:
+        """What `read` makes of the JSON values of all keys; unknown ones are computed in batches, an equal key only once.
+
+        Where lengths are given, items of like length travel together, so that a batch is little padding.
+        """
+        known = self._cache.known(list(dict.fromkeys(keys)), lambda text: read(json.loads(text)))
         first = {key: position for position, key in reversed(list(enumerate(keys))) if key not in known}
-        missing = sorted(first.values())
+        missing = sorted(first.values(), key=lambda position: (lengths[position] if lengths else 0, position))
         for start in range(0, len(missing), batch):
             positions = missing[start : start + batch]
-            fresh = {keys[at]: list(map(float, row)) for at, row in zip(positions, score(positions), strict=True)}
-            self._cache.keep({key: json.dumps(row) for key, row in fresh.items()})
+            fresh = {keys[at]: read(made) for at, made in zip(positions, compute(positions), strict=True)}
+            self._cache.keep({key: json.dumps(made) for key, made in fresh.items()})
             known.update(fresh)
-        return np.array([known[key] for key in keys], dtype=np.float64)
+        return [known[key] for key in keys]
 
 
-def _row(text: str) -> list[float]:
-    return [float(value) for value in json.loads(text)]
+def _row(values: Sequence[float]) -> list[float]:
+    return [float(value) for value in values]

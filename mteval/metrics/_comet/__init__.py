@@ -1,0 +1,1 @@
+"""What COMET's public checkpoints hold, and the models that read them."""
