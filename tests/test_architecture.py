@@ -299,6 +299,10 @@ TESTED_ELSEWHERE = {
         for name in ("control_tables", "prefilled_spans", "protocols", "rating_exports")
     },
     "formats/_appraise/writing.py": ("tests/formats/test_appraise.py", "what is written is read back there"),
+    **{
+        f"metrics/{name}.py": ("tests/metrics/test_comet.py", "on tiny checkpoints beside unbabel-comet's numbers")
+        for name in ("_learned", "_comet/checkpoint", "_comet/encoder", "_comet/models", "_comet/spans")
+    },
     "metrics/_cut_inputs.py": ("tests/metrics/test_metricx.py", "with a model that reads only so much"),
     **{
         f"metrics/_judging/{name}.py": ("tests/metrics/test_judge.py", "with a judge that answers from a list")

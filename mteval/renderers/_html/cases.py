@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from mteval.core.results import CaseResult, Report, Score
+from mteval.human.error_spans import SOURCE_SIDE, TARGET_SIDE, error_of_span
+from mteval.human.marked_text import TextPiece, error_label, text_pieces
+from mteval.human.metric_errors import metric_errors
 from mteval.renderers._html.packing import pack, pack_json, pack_numbers
 from mteval.text.words import unicode_words
 
 BLOCK_BYTES = 1 << 18
 MISSING = "missing"
-CaseTexts = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
-"""Source, references, contrasts, and the systems' answers."""
+Marks = tuple[str, str, Sequence[TextPiece], Sequence[TextPiece], str]
+"""A metric, shortly and in full, the pieces of translation and source under its errors, and errors without a place."""
+CaseTexts = tuple[str, Sequence[str], Sequence[str], Sequence[str], Sequence[Sequence[Marks]]]
+"""Source, references, contrasts, the systems' answers, and what metrics marked in these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,21 @@ def _texts(table: CaseTable, case: str) -> CaseTexts:
         list(first.references),
         [str(text) for text in contrasts] if isinstance(contrasts, list | tuple) else [],
         [answer_text(own[case].answer) if case in own else "" for own in table.found],
+        [_marks(own[case]) if case in own else () for own in table.found],
     )
+
+
+def _marks(case: CaseResult) -> list[Marks]:
+    """The errors that metrics marked in a translation, as text cut where they begin and end."""
+    found = []
+    for one in metric_errors(case):
+        errors = [error_of_span(span) for span in one.spans]
+        target, source = ([error for error in errors if error["side"] == side] for side in (TARGET_SIDE, SOURCE_SIDE))
+        missing = "; ".join(error_label(error) for error in errors if error.get("missing"))
+        pieces = text_pieces(answer_text(case.answer), target)
+        others = text_pieces(case.source or "", source) if any("start" in error for error in source) else []
+        found.append((one.metric.partition("?")[0], one.metric, pieces, others, missing))
+    return found
 
 
 def answer_text(answer: Any) -> str:

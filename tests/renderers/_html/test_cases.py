@@ -56,3 +56,19 @@ def test_lengths_are_words_of_the_reference_or_else_of_the_source():
     )
     index = json.loads(unpacked(case_data(case_table([report("a", *cases)]), 10**6).parts["index"]))
     assert index["lengths"] == [2, 3]
+
+
+def test_errors_that_metrics_marked_stand_beside_the_answer_they_are_in():
+    """The smile is one character, as people and metrics count, though it takes two places in a browser's text."""
+    spans = [
+        {"start": 2, "end": 5, "severity": "major", "category": "accuracy"},
+        {"start": 0, "end": 3, "severity": "minor", "side": "source"},
+        {"missing": True, "severity": "minor", "category": "omission"},
+    ]
+    detail = {"seen": {"gemba-mqm?system=x": {"spans": spans}}}
+    one = CaseResult("1", "scored", source="the dog", answer="🙂 der Hund", detail=detail)
+    table = case_table([report("a", one), report("b", CaseResult("1", "scored", answer="x"))])
+    ((*_, marks),) = json.loads(unpacked(case_data(table, 10**6).parts["block-0"]))
+    target = [["🙂 ", "", ""], ["der", "major", "major accuracy"], [" Hund", "", ""]]
+    source = [["the", "minor", "minor"], [" dog", "", ""]]
+    assert marks == [[["gemba-mqm", "gemba-mqm?system=x", target, source, "minor omission"]], []]

@@ -107,7 +107,7 @@ class CaseBrowser {
     const escaped = JSON.stringify(sought).slice(1, -1), start = suite.blocks[block], ids = (await suite.index()).ids;
     for (let i = start; i < suite.blocks[block + 1]; i++) if (ids[i].toLowerCase() === sought) hit[i] = 1;
     if (!text.toLowerCase().includes(escaped)) return;
-    JSON.parse(text).forEach((one, place) => { if (one.flat().some((part) => part.toLowerCase().includes(sought))) hit[start + place] = 1; });
+    JSON.parse(text).forEach((one, place) => { if (one.slice(0, 4).flat().some((part) => part.toLowerCase().includes(sought))) hit[start + place] = 1; });
   }
   present(found, progress = null) {
     this.found = found;
@@ -151,7 +151,7 @@ class CaseBrowser {
     const id = index.ids[position], link = make("a", { href: caseLink(suite, id), title: "Link to this case" }, `#${id}`);
     item.firstChild.append(link, ...index.tagged[position].map((tag) => make("span", {}, index.tags[tag])));
     if (!texts) { this.line(box, "text", "left out: the page would have been larger than 60 MB", ""); return; }
-    const [source, references, contrasts, answers] = texts, [from, to] = suite.languages, against = this.against(references, answers);
+    const [source, references, contrasts, answers, marks] = texts, [from, to] = suite.languages, against = this.against(references, answers);
     if (source) this.line(box, "source", withHits(source, this.sought), from);
     references.forEach((text, place) => this.line(box, references.length > 1 ? `reference ${place + 1}` : "reference", withHits(text, this.sought), to));
     contrasts.forEach((text, place) => this.line(box, contrasts.length > 1 ? `contrast ${place + 1}` : "contrast", marked(references[0] ?? null, text, this.sought), to, directionOf(text)));
@@ -162,6 +162,11 @@ class CaseBrowser {
       for (const [one, columns] of scores) {
         const value = columns[[...this.systems].indexOf(system)][position];
         if (!Number.isNaN(value)) line.append(" ", make("span", { class: one === metric ? "outcome chosen" : "outcome" }, `${one.spec} ${fixed(value, one.decimals)}`));
+      }
+      for (const [name, spec, target, origin, missing] of marks?.[system] ?? []) {
+        this.line(box, `errors: ${name}`, markedErrors(target), to, directionOf(answers[system])).title = spec;
+        if (origin.length) this.line(box, "… in the source", markedErrors(origin), from);
+        if (missing) this.line(box, "… without a place", missing, "");
       }
     });
   }
@@ -235,6 +240,12 @@ class CaseBrowser {
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   }
 }
+// A text whose pieces are under errors or not: text, worst severity, all errors on it.
+const markedErrors = (pieces) => {
+  const box = make("span", { class: "marked" });
+  box.append(...pieces.map(([text, severity, errors]) => severity ? make("mark", { class: `error ${severity}`, title: errors }, text) : text));
+  return box;
+};
 // Tabs and line ends would break the table; what a spreadsheet takes for a formula gets an apostrophe.
 const tsvCell = (value) => typeof value === "number" ? (Number.isNaN(value) ? "" : String(value)) : value.replace(/[\t\r\n\u2028\u2029]+/g, " ").replace(/^(?=[=+\-@].)/, "'");
 const caseLink = (suite, id) => `#case/${suite.number}/${encodeURIComponent(id)}`;
