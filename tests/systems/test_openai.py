@@ -223,8 +223,10 @@ def test_refusals_cut_and_empty_answers_are_counted_and_scored_as_they_came(serv
         {"raw": '{"choices": ['},
         {"raw": "[1, 2]"},
         {"raw": "{}"},
+        {"raw": "[" * 100_000},
+        {"raw": '{"choices": [{"message": {"content": "half \\ud800 a character"}}]}'},
     ],
-    ids=lambda fault: "-".join(map(str, fault)),
+    ids=lambda fault: "-".join(f"{key}-{str(value)[:12]}" for key, value in fault.items()),
 )
 def test_a_fault_that_passes_is_asked_again(server, fault):
     server.reply = lambda messages: "gut"

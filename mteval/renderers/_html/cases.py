@@ -174,7 +174,7 @@ def _texts(table: CaseTable, case: str) -> CaseTexts:
 
 def _marks(case: CaseResult) -> list[Marks]:
     """The errors that metrics marked in a translation, as text cut where they begin and end."""
-    found = []
+    found: list[Marks] = []
     for one in metric_errors(case):
         errors = [error_of_span(span) for span in one.spans]
         target, source = ([error for error in errors if error["side"] == side] for side in (TARGET_SIDE, SOURCE_SIDE))

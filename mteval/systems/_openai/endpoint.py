@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Mapping
@@ -22,6 +23,8 @@ LONGEST_WAIT = 600.0
 """The longest Retry-After that is waited for."""
 PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 """Statuses that may be gone the next time."""
+ESCAPED_SURROGATE = rb"\ud"
+"""How half a character begins in JSON, which no file could hold; whole ones are escaped as two of them."""
 CLOSED = {401: "does not accept the key", 403: "does not allow this"}
 FAILURES_IN_A_ROW = 5
 SHOWN = 200
@@ -141,7 +144,9 @@ class Endpoint:
             raise self._failure(reply.status_code, reply.text, reply.headers.get("Retry-After"), path)
         try:
             data = reply.json()
-        except ValueError:
+            if ESCAPED_SURROGATE in reply.content.lower():
+                json.dumps(data, ensure_ascii=False).encode()
+        except (ValueError, RecursionError):
             raise RequestFailureError("the reply is no JSON", passing=True) from None
         if not isinstance(data, dict):
             raise RequestFailureError("the reply is no JSON object", passing=True)

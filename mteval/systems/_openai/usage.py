@@ -226,5 +226,6 @@ def used_tokens(data: Mapping[str, Any]) -> tuple[int, int] | None:
     usage = data.get("usage")
     if not isinstance(usage, dict):
         return None
-    prompt, completion = usage.get("prompt_tokens"), usage.get("completion_tokens", 0)
-    return (prompt, completion or 0) if isinstance(prompt, int) else None
+    prompt, completion = usage.get("prompt_tokens"), usage.get("completion_tokens") or 0
+    counts = [one for one in (prompt, completion) if isinstance(one, int) and one >= 0]
+    return (counts[0], counts[1]) if len(counts) == 2 else None

@@ -48,4 +48,7 @@ def test_kept_replies_cost_nothing():
 def test_usage_that_is_not_told_is_none():
     assert used_tokens({"usage": {"prompt_tokens": 3, "completion_tokens": None}}) == (3, 0)
     assert used_tokens({"usage": None}) is None
+    for wrong in (float("nan"), float("inf"), -1, "3"):
+        assert used_tokens({"usage": {"prompt_tokens": wrong}}) is None
+        assert used_tokens({"usage": {"prompt_tokens": 3, "completion_tokens": wrong}}) is None
     assert used_tokens({}) is None
