@@ -86,9 +86,17 @@ def filter_(
 @command.command()
 @click.argument("dictionary", type=InFile, metavar="DICT")
 @click.option("-o", "--output", type=WritableFile(), required=True, help="Where the completed dictionary goes.")
+@click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name); named in the report.")
 @click.option("--unimorph", type=InFile, required=True, help="The target language's UniMorph table.")
 @click.option("--vocabulary", type=InFile, metavar="VEC", help="Add only forms that these embeddings have.")
+@click.option(
+    "--condition",
+    type=click.Choice(["source", "none"]),
+    default="source",
+    show_default=True,
+    help="source: only forms with the source word's part of speech, number and tense; none: every form of the rules.",
+)
 @click.option("--rules", type=InFile, help="Correspondence of your own (default: lexicons/morphology).")
 @click.option("--log", type=WritableFile(), help="Every addition as TSV: source, target, form, rules.")
 @click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
@@ -108,9 +116,11 @@ def filter_(
 def enrich(
     dictionary: Path,
     output: Path,
+    source: str | None,
     target: str | None,
     unimorph: Path,
     vocabulary: Path | None,
+    condition: str,
     rules: Path | None,
     log: Path | None,
     format_: str,
@@ -122,6 +132,8 @@ def enrich(
 ) -> None:
     """Add the inflected forms of gold targets that a dictionary left out, and say how much that changed.
 
+    A form is added where the source word can mean it: not the plural for 'bag', not the king (крал) for 'stolen'. English
+    source words say so by their form; for others what is added keeps part of speech and number of the gold target.
     With --system, each system's P@1 on the dictionary before and after, and the interval of the difference.
 
     \b
@@ -131,8 +143,8 @@ def enrich(
     """
     from mteval.authoring.dictionary.correspondence import read_correspondence
     from mteval.authoring.dictionary.effect import effects
+    from mteval.authoring.dictionary.enrichment import by_source, enrichment_facts, unconditioned
     from mteval.authoring.dictionary.enrichment import enrich as complete
-    from mteval.authoring.dictionary.enrichment import enrichment_facts
     from mteval.core.options import parse_system
     from mteval.evaluation.settings import Settings
     from mteval.lexical.morphology import InflectionTable
@@ -140,11 +152,12 @@ def enrich(
 
     _refuse_overwriting(dictionary, output, log)
     specs = [parse_system(text) for text in systems]
-    contents, languages = _read(dictionary, format_, None, target)
+    contents, languages = _read(dictionary, format_, source, target)
     table = InflectionTable.from_rows(read_inflections(unimorph).rows)
     _refuse_strangers(contents, unimorph, table.lemmas)
     known = _vocabulary(vocabulary) if vocabulary else None
-    found = complete(contents.records, table, read_correspondence(rules), known)
+    fits = unconditioned if condition == "none" else by_source(table, languages[0])
+    found = complete(contents.records, table, read_correspondence(rules), known, fits)
     if vocabulary and known is not None and not found.additions:
         _refuse_strangers(contents, vocabulary, known)
     settings = Settings(resamples=resamples, seed=seed)

@@ -80,13 +80,21 @@ def capitalised(word: str) -> bool:
     return word in read_lexicon("english", "capitalised")
 
 
+def analysed(word: str) -> list[tuple[str, str, int]]:
+    """Part of speech and lemma of every analysis of a form that WordNet has, with a weight by its tagged frequencies."""
+    found = []
+    for part, lemma in dict.fromkeys(_analyses(word)):
+        entry = _lemma(lemma)
+        if entry is not None and part in entry.counts and set(entry.kinds) & {"l", "c"}:
+            found.append((PARTS[part], lemma, PRIORS[PARTS[part]] * (entry.counts[part] + 1)))
+    return found
+
+
 def part_of_speech(word: str) -> str | None:
     """The likeliest part of speech of a word in a dictionary by WordNet's tagged frequencies; `other` for a word it lacks."""
     weights: Counter[str] = Counter()
-    for part, lemma in _analyses(word):
-        found = _lemma(lemma)
-        if found is not None and part in found.counts and set(found.kinds) & {"l", "c"}:
-            weights[PARTS[part]] += PRIORS[PARTS[part]] * (found.counts[part] + 1)
+    for part, _, weight in analysed(word):
+        weights[part] += weight
     if weights:
         return weights.most_common(1)[0][0]
     return "other" if word in read_lexicon("english", "words") else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,14 @@ from mteval.lexical.word_lists import lexicon_folder
 from mteval.text.documents import read_toml
 from mteval.text.inflections import Inflection
 
+Fits = Callable[[Inflection], bool]
 RULE_KEYS = {"name", "part", "from", "to", "vary"}
+
+
+def any_cell(cell: Inflection) -> bool:
+    """No condition at all."""
+    del cell
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +49,20 @@ class Correspondence:
     free: frozenset[str] = frozenset()
     never: frozenset[str] = frozenset()
 
-    def forms(self, word: str, table: InflectionTable) -> dict[str, str]:
-        """Every form that is gold once `word` is, with the rules that lead to it; `word` itself is left out."""
+    def forms(self, word: str, table: InflectionTable, fits: Fits = any_cell) -> dict[str, str]:
+        """Every form that is gold once `word` is, with the rules that lead to it; `word` itself is left out.
+
+        Only cells that `fits` allows are passed through or taken.
+        """
         found: dict[str, str] = {}
-        frontier: list[tuple[Inflection, frozenset[str]]] = [(cell, frozenset()) for cell in table.cells(word)]
+        frontier: list[tuple[Inflection, frozenset[str]]] = [
+            (cell, frozenset()) for cell in table.cells(word) if fits(cell)
+        ]
         seen = {cell for cell, _ in frontier}
         while frontier:
             cell, path = frontier.pop(0)
             for other, name in self._next(cell, table.paradigms[cell.lemma.lower()]):
-                if other in seen:
+                if other in seen or not fits(other):
                     continue
                 seen.add(other)
                 trail = path | {name}

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from math import isnan
 from typing import Any
 
-from mteval.authoring.dictionary.correspondence import Correspondence
+from mteval.authoring.dictionary.correspondence import Correspondence, Fits, any_cell
 from mteval.authoring.dictionary.effect import Effect
+from mteval.authoring.dictionary.source_conditions import fitting_cells
 from mteval.core.records import DictionaryPair
+from mteval.lexical.knowledge import ENGLISH
 from mteval.lexical.morphology import InflectionTable
+
+Condition = Callable[[DictionaryPair], Fits]
+
+
+def unconditioned(pair: DictionaryPair) -> Fits:
+    """Every cell of the paradigm, whatever the source word is."""
+    del pair
+    return any_cell
+
+
+def by_source(table: InflectionTable, source_language: str) -> Condition:
+    """Only cells of the part of speech, number and tense that the source word has, as far as its language is known."""
+    english = source_language.split("-", maxsplit=1)[0] == ENGLISH
+    return lambda pair: fitting_cells(pair.source, pair.target, table, english=english)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +61,12 @@ def enrich(
     table: InflectionTable,
     correspondence: Correspondence,
     vocabulary: Collection[str] | None = None,
+    condition: Condition = unconditioned,
 ) -> Enrichment:
     """Add every form the rules allow, once per source word, right after the pair it comes from.
 
-    Forms of several words are never added, and with a vocabulary only forms that are in it (lower-cased).
+    Forms of several words are never added, and with a vocabulary only forms that are in it (lower-cased). `condition` says
+    of each pair which cells of the target's paradigm its source word can mean.
     """
     gold = {(pair.source.lower(), pair.target.lower()) for pair in pairs}
     kept: list[DictionaryPair] = []
@@ -59,7 +77,7 @@ def enrich(
         if pair.target.lower() not in table.lemmas:
             unknown += 1
             continue
-        for form, rules in correspondence.forms(pair.target, table).items():
+        for form, rules in correspondence.forms(pair.target, table, condition(pair)).items():
             key = (pair.source.lower(), form.lower())
             if key in gold or len(form.split()) > 1:
                 continue

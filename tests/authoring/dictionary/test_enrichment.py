@@ -2,7 +2,7 @@
 
 from mteval.authoring.dictionary.correspondence import read_correspondence
 from mteval.authoring.dictionary.effect import Effect, ValueChange
-from mteval.authoring.dictionary.enrichment import enrich, enrichment_facts
+from mteval.authoring.dictionary.enrichment import by_source, enrich, enrichment_facts
 from mteval.core.records import DictionaryPair
 from mteval.lexical.morphology import InflectionTable
 from mteval.text.inflections import Inflection
@@ -41,6 +41,12 @@ def test_only_forms_of_the_vocabulary_are_added():
     found, pairs = made(PAIRS[:1], vocabulary={"колите"})
     assert pairs == [("car", "кола"), ("car", "колите")]
     assert found.out_of_vocabulary == 2
+
+
+def test_only_forms_that_the_source_word_can_mean_are_added():
+    singular, plural = [DictionaryPair("car", "кола")], [DictionaryPair("cars", "коли")]
+    assert made(singular, condition=by_source(TABLE, "en"))[1] == [("car", "кола"), ("car", "колата")]
+    assert made(plural, condition=by_source(TABLE, "en"))[1] == [("cars", "коли"), ("cars", "колите")]
 
 
 def test_facts_are_counts_and_values_over_nothing_are_null():
