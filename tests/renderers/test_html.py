@@ -889,3 +889,19 @@ def test_slices_of_a_few_cases_wait_until_they_are_asked_for(fifteen, tmp_path):
         assert f"{few} rows of fewer than 10 cases left out" in found.find_element("id", "slice-count").text
         choose(found, "#slice-least", 0)
         assert "left out" not in found.find_element("id", "slice-count").text
+
+
+def test_the_first_case_is_one_that_the_systems_shown_do_differently(tmp_path):
+    # The last two, which are not shown at first, fail on two sentences; of the four shown b alone fails, on the fourth.
+    lines = ["a cat sat on a mat", "we walk home now", "rain falls hard today", "dogs bark at night"]
+    systems = {name: [*lines] for name in ("a", "b", "c", "d", "e", "f")}
+    systems["e"][2] = systems["f"][2] = "no such words here"
+    systems["e"][1] = systems["f"][1] = "none of it either"
+    systems["b"][3] = "dogs bark at noon"
+    path = tmp_path / "page.html"
+    path.write_text(mteval.score(systems, [lines], metrics=["chrf"], resamples=0).to_html(), encoding="utf-8")
+    with chromium(str(tmp_path / "profile")) as found:
+        found.get(path.as_uri())
+        show_cases(found)
+        assert found.find_element("id", "systems-shown").text == "Systems shown: 4 of 6"
+        assert texts(found, ".case .meta a")[0] == "#4"

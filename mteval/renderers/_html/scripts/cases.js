@@ -58,11 +58,12 @@ class CaseBrowser {
     this.counted();
   }
   counted() { byId("systems-shown").textContent = `Systems shown: ${this.systems.size} of ${this.suite.systems.length}`; }
-  // Positions that pass all filters but the search, in order.
+  // Positions that pass all filters but the search; what is worst, or in dispute, among the systems shown comes first.
   async chosen() {
     const { suite, metric } = this, index = await suite.index(), outcomes = await this.outcomeColumns();
     const scores = [];
-    for (const system of metric ? suite.systems.keys() : []) { scores.push(await suite.column(metric, system)); await pause(); }
+    const shown = this.systems.size ? this.systems : new Set(suite.systems.keys());
+    for (const system of metric ? shown : []) { scores.push(await suite.column(metric, system)); await pause(); }
     const tag = byId("pick-slice").value, outcome = byId("pick-outcome").value, least = Number(byId("pick-length").value) || 0;
     const named = this.finding ? new Set(this.finding.cases) : null, found = [];
     for (let i = 0; i < suite.cases; i++) {
@@ -73,7 +74,7 @@ class CaseBrowser {
       found.push(i);
     }
     await pause();
-    return this.ordered(found, scores, outcomes, index.lengths);
+    return this.ordered(found, scores, outcomes.filter((_, system) => shown.has(system)), index.lengths);
   }
   async ordered(found, scores, outcomes, lengths) {
     const order = byId("pick-order").value, sign = this.metric && !this.metric.higher ? -1 : 1;
