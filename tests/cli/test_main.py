@@ -65,6 +65,8 @@ def folder(tmp_path_factory):
     for name in ("", "now", "main", "monday", "tuesday"):
         scored = [folder / "system1.de", "-r", folder / "reference.de", "--resamples", 200]
         assert exit_code("score", *scored, "-o", folder / "results" / name) == 0
+    for name in ("v1", "v2"):
+        shutil.copytree(folder / "results" / "now", folder / "releases" / name)
     return folder
 
 
