@@ -43,7 +43,7 @@ def _installed_folders() -> list[Path]:
         module, _, attribute = point.value.partition(":")
         try:
             found = find_spec(module)
-        except Exception:  # noqa: BLE001, S112 - what cannot be imported offers no suites, and stops nobody else
+        except (Exception, SystemExit):  # noqa: BLE001, S112 - what cannot be imported offers no suites, and stops nobody else
             continue
         places = list(found.submodule_search_locations or ()) if found else []
         folders += [Path(place) / attribute if attribute else Path(place) for place in places]

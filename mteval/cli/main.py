@@ -83,6 +83,7 @@ def main(arguments: list[str] | None = None) -> None:
     except click.exceptions.Exit as ended:
         sys.exit(ended.exit_code)
     except click.ClickException as error:
+        error.message = visible(error.message)
         error.show()
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -43,7 +43,9 @@ class Registry:
     """The plugins of one kind: those in `mteval/<kind>/` and those other packages add through entry points.
 
     A file `metrics/chrf_plus_plus.py` may carry a name that is no identifier (`chrf++`); such names are in `spelled`.
-    Underscores in file names read as hyphens. `defaults` are the class attributes a plugin of this kind need not write.
+    Underscores in file names read as hyphens. `defaults` are the class attributes a plugin of this kind need not write;
+    `needed` are what every class must have: one of another package without them is refused when it is loaded, not in the
+    middle of somebody's work.
     """
 
     def __init__(
@@ -52,12 +54,14 @@ class Registry:
         singular: str,
         defaults: Mapping[str, Any] | None = None,
         spelled: Mapping[str, str] | None = None,
+        needed: Sequence[str] = (),
     ) -> None:
         self.kind = kind
         self.singular = singular
         self._classes: dict[str, type] = {}
         self._defaults = defaults or {}
         self._spelled = spelled or {}
+        self._needed = tuple(needed)
 
     def register(self, name: str) -> Callable[[PluginClass], PluginClass]:
         """Put a class under a name; a second class under the same name is refused."""
@@ -121,16 +125,25 @@ class Registry:
         elif name in points:
             self.register(name)(self._loaded(points[name]))
 
-    def _loaded(self, point: EntryPoint) -> Any:
-        """What an entry point offers; whatever goes wrong in it is said with the package it comes from."""
+    def _loaded(self, point: EntryPoint) -> type:
+        """The class an entry point offers; whatever goes wrong in it is said with the package it comes from."""
         try:
-            return point.load()
-        except Exception as error:
-            package = point.dist.name if point.dist is not None else point.value
-            raise BrokenPluginError(
-                f"The {self.singular} '{point.name}' of the package '{package}' cannot be loaded "
-                f"({type(error).__name__}: {error}). Update or uninstall '{package}'."
-            ) from error
+            offered = point.load()
+        except (Exception, SystemExit) as error:
+            raise self._broken(point, f"{type(error).__name__}: {error}") from error
+        if not isinstance(offered, type):
+            raise self._broken(point, f"{point.value} is no class")
+        missing = [name for name in self._needed if not hasattr(offered, name)]
+        if missing:
+            raise self._broken(point, f"{point.value} has no {', '.join(missing)}")
+        return offered
+
+    def _broken(self, point: EntryPoint, reason: str) -> BrokenPluginError:
+        package = point.dist.name if point.dist is not None else point.value
+        return BrokenPluginError(
+            f"The {self.singular} '{point.name}' of the package '{package}' cannot be loaded ({reason}). "
+            f"Update or uninstall '{package}'."
+        )
 
     def _files(self) -> dict[str, str]:
         folder = Path(__file__).parent.parent / self.kind
@@ -149,8 +162,13 @@ class Registry:
         return found
 
 
-families = Registry("families", "family", {"options": (), "supporting": (), "view": View()})
-formats = Registry("formats", "format", {"options": (), "reads_folders": False})
+families = Registry("families", "family", {"options": (), "supporting": (), "view": View()}, needed=("load", "judge"))
+formats = Registry(
+    "formats",
+    "format",
+    {"options": (), "reads_folders": False},
+    needed=("family", "read", "write", "recognise"),
+)
 metrics = Registry(
     "metrics",
     "metric",
@@ -164,13 +182,15 @@ metrics = Registry(
         "scale": PERCENT,
     },
     {"chrf_plus_plus": "chrf++"},
+    needed=("observe", "estimate"),
 )
 systems = Registry(
     "systems",
     "system backend",
     {"options": (), "reads_ratings": False, "chosen": NOTHING_CHOSEN, "at_once": QUERIES_AT_ONCE, "opens_model": False},
+    needed=("answers", "answer", "signature", "fingerprint", "findings"),
 )
-renderers = Registry("renderers", "renderer", {"shows_sections": False})
+renderers = Registry("renderers", "renderer", {"shows_sections": False}, needed=("render",))
 inventories = Registry("inventories", "sense inventory", {"options": ()})
 
 KINDS = {registry.kind: registry for registry in (families, metrics, systems, formats, renderers)}

@@ -24,6 +24,7 @@ from mteval.core.suites import SuiteSource
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import RANGES, settle
 from mteval.human.scored_decisions import scored_ratings
+from mteval.text.packed import is_pipe
 
 MAGIC = b"SQLite format 3\x00"
 SCALES = ("adequacy", "fluency")
@@ -42,6 +43,8 @@ class AnnotationDatabase:
     def read(self, source: SuiteSource) -> Contents:
         """Read the database without changing it, also while the server runs."""
         path = source.files["data"]
+        if is_pipe(path):
+            raise DataError(path, "is a pipe, which a database cannot be read from. Name the file itself.")
         if not path.is_file():
             raise DataError(path, "no such file. Check the path.")
         try:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from mteval.core.errors import DataError, UnknownNameError, UsageError
 from mteval.storage.digests import SHORT, text_digest
 from mteval.text.lines import read_text
+from mteval.text.packed import is_input
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -39,7 +40,7 @@ def find_prompt(given: str) -> PromptTemplate:
     if "/" not in given and shipped.is_file():
         return PromptTemplate(given, read_text(shipped), shipped)
     path = Path(given).expanduser()
-    if not path.is_file():
+    if not is_input(path):
         if path.suffix or "/" in given:
             raise DataError(given, "there is no such prompt file")
         raise UnknownNameError("prompt", given, shipped_prompts())

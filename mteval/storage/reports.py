@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from functools import lru_cache
 from pathlib import Path
@@ -121,9 +122,8 @@ def write_results(results: Results, folder: Path) -> list[Path]:
 
     report.json comes last and carries the digests of its case files, so that what a killed run left is told from results.
     """
-    with folder_lock(folder):
+    with folder_lock(folder), _all_or_nothing(folder) as written:
         stored = document(results)
-        written = []
         for number, (report, entry) in enumerate(zip(results.reports, stored["reports"], strict=True), start=1):
             entry["cases"] = None
             if report.cases:
@@ -134,6 +134,22 @@ def write_results(results: Results, folder: Path) -> list[Path]:
                 written.append(path)
         write_bytes(folder / DOCUMENT, msgspec.json.format(_encoded(stored), indent=2) + b"\n")
     return [folder / DOCUMENT, *written]
+
+
+@contextmanager
+def _all_or_nothing(folder: Path) -> Iterator[list[Path]]:
+    """Take the case files that are named meanwhile away again if the work fails and no run was there before."""
+    written: list[Path] = []
+    fresh = not (folder / DOCUMENT).exists()
+    try:
+        yield written
+    except BaseException:
+        if fresh:
+            for path in written:
+                path.unlink(missing_ok=True)
+            with suppress(OSError):
+                (folder / CASES).rmdir()
+        raise
 
 
 def case_file_name(number: int, report: Report) -> str:

@@ -22,6 +22,7 @@ from mteval.core.queries import Answer, Candidate, Query, Rank, RankedWords
 from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.storage.digests import SHORT, parts_digest
+from mteval.text.packed import is_input
 from mteval.vectors.embeddings import Embeddings, load_vocabulary, unit_length
 from mteval.vectors.expected_size import require_room
 from mteval.vectors.missing_words import explain_no_overlap
@@ -63,7 +64,7 @@ class WordEmbeddings:
             raise UsageError("Write embeddings:SOURCE.vec?target=TARGET.vec, with vectors in one space.")
         self._files = Path(argument), Path(chosen["target"])
         for path in self._files:
-            if not path.is_file():
+            if not is_input(path):
                 raise DataError(path, "there is no such file of word vectors.")
         self._method: str = chosen["retrieval"]
         self._limit: int | None = chosen["vocabulary"]

@@ -2,11 +2,14 @@
 
     python scripts/benchmarks/contrastive_size.py --pairs 240000 --system ctranslate2:../shared/models/multi30k_en_de/ct2
     python scripts/benchmarks/contrastive_size.py --pairs 20000 --system hugging-face:../shared/models/multi30k_en_de/hf
+    python scripts/benchmarks/contrastive_size.py --system "ctranslate2:mteval/demo/model?threads=1" --side-by-side
 
 Items are Multi30k sentences in MuCoW's JSON: frequent German words stand in groups of four, and the contrasts of an item have
 its word replaced by the other three of the group; a pair is a reference beside one contrast. The set is run twice, each time
 by `mteval run` in a process of its own with an empty cache: once at a stretch, and once killed with SIGKILL at `--kills`
-random moments and started again. Both must write the same files to the byte. Linux only.
+random moments and started again. Both must write the same files to the byte. With `--side-by-side` the two run at the same time.
+On a machine that others use, let a model have one thread (`?threads=1`, OMP_NUM_THREADS=1): threads that wait for one another
+spend most of their processor time waiting. Linux only.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -135,6 +139,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=240_000)
     parser.add_argument("--system", required=True)
     parser.add_argument("--kills", type=int, default=4)
+    parser.add_argument("--side-by-side", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -149,21 +154,35 @@ def main() -> None:
         del made
         command = [sys.executable, "-m", "mteval", "run", str(suite), "--format", "mucow-scoring"]
         command += ["--system", f"model={given.system}", "-o"]
-        whole = Measurement(total)
-        start = time.monotonic()
-        run_once([*command, str(folder / "whole")], folder / "cache-whole", whole, None)
-        seconds, cpu = time.monotonic() - start, whole.seen[-1][1]
-        print(
-            f"at a stretch: {seconds:.0f} s ({cpu:.0f} s of CPU), peak {whole.peak:.0f} MB; load {os.getloadavg()[0]:.1f}"
-        )
-        for part, (wall, per_cpu) in enumerate(whole.tenths(), start=1):
-            print(f"  tenth {part:2}: {wall:6.0f} pairs/s  {per_cpu:6.0f} pairs per CPU second")
+        with ThreadPoolExecutor(2 if given.side_by_side else 1) as pool:
+            runs = [pool.submit(at_a_stretch, command, folder, total)]
+            if given.kills:
+                runs.append(pool.submit(interrupted, given, command, folder, total))
+            for run in runs:
+                run.result()
         if given.kills:
-            interrupted(given, command, folder, total)
+            alike = written(folder / "killed") == written(folder / "whole")
+            print(f"files {'equal' if alike else 'DIFFER'}")
+            if not alike:
+                raise SystemExit(1)
+
+
+def at_a_stretch(command: list[str], folder: Path, total: int) -> None:
+    """The run that nothing disturbs: its speed from tenth to tenth."""
+    whole = Measurement(total)
+    start = time.monotonic()
+    run_once([*command, str(folder / "whole")], folder / "cache-whole", whole, None)
+    seconds, cpu = time.monotonic() - start, whole.seen[-1][1]
+    print(
+        f"at a stretch: {seconds:.0f} s ({cpu:.0f} s of CPU), peak {whole.peak:.0f} MB; load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+    for part, (wall, per_cpu) in enumerate(whole.tenths(), start=1):
+        print(f"  tenth {part:2}: {wall:6.0f} pairs/s  {per_cpu:6.0f} pairs per CPU second", flush=True)
 
 
 def interrupted(given: argparse.Namespace, command: list[str], folder: Path, total: int) -> None:
-    """The same run, killed at random moments, and what it wrote beside what the whole one did."""
+    """The same run, killed at random moments and started again."""
     measured = Measurement(total)
     moments = sorted(random.Random(given.seed).sample(range(1, total), given.kills))
     again = [*command, str(folder / "killed")]
@@ -172,12 +191,7 @@ def interrupted(given: argparse.Namespace, command: list[str], folder: Path, tot
             raise SystemExit("The run ended before it was to be killed.")
         print(f"  killed with {answered(folder / 'cache-killed')} of {total} answers on disk", flush=True)
     run_once(again, folder / "cache-killed", measured, None)
-    alike = written(folder / "killed") == written(folder / "whole")
-    print(
-        f"killed {given.kills} times and resumed: peak {measured.peak:.0f} MB, files {'equal' if alike else 'DIFFER'}"
-    )
-    if not alike:
-        raise SystemExit(1)
+    print(f"killed {given.kills} times and resumed: peak {measured.peak:.0f} MB", flush=True)
 
 
 if __name__ == "__main__":

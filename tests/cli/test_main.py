@@ -111,6 +111,17 @@ def test_unknown_verb_suggests_one(verb):
     assert "score" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "arguments", [["sc\033[31more"], ["score", "a", "--test", "no\033[31mne"], ["explain", "no\033[31mne"]]
+)
+def test_what_was_typed_is_shown_without_its_escapes(arguments, monkeypatch, capsys):
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_, **__: False)  # as on a terminal
+    assert exit_code(*arguments) == 2
+    said = capsys.readouterr().err
+    assert "\\x1b[31m" in said
+    assert "\033" not in said
+
+
 def raising(error):
     def read(*_, **__):
         raise error

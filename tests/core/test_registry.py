@@ -208,3 +208,29 @@ def test_a_plugin_that_cannot_be_imported_is_named_with_its_package_and_stops_no
     assert "broken" in own.names()
     monkeypatch.setattr(own, "_files", dict)
     assert own.usable() == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import sys; sys.exit(0)", r"\(SystemExit: 0\)"),
+        ("Offered = 3", r"is no class\)"),
+        ("class Offered: observe = None", r"has no estimate\)"),
+    ],
+)
+def test_a_plugin_that_ends_the_program_or_is_none_is_named_and_stops_no_other(monkeypatch, tmp_path, code, reason):
+    name = f"odd_plugin_{len(code)}"
+    (tmp_path / f"{name}.py").write_text(code + "\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    offer(monkeypatch, broken=f"{name}:Offered")
+    own = Registry("metrics", "metric", needed=("observe", "estimate"))
+    with pytest.raises(BrokenPluginError, match=rf"metric 'broken' of the package '.*' cannot be loaded .*{reason}"):
+        own.find("broken")
+    monkeypatch.setattr(own, "_files", dict)
+    assert own.usable() == {}
+
+
+def test_our_own_plugins_have_what_is_asked_of_others():
+    for registry_of_kind in registry.KINDS.values():
+        for name in registry_of_kind:
+            assert [part for part in registry_of_kind._needed if not hasattr(registry_of_kind.find(name), part)] == []

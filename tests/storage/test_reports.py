@@ -16,6 +16,7 @@ from mteval.core.errors import DataError
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
 from mteval.storage.digests import file_digest
 from mteval.storage.reports import (
+    DOCUMENT,
     case_file_name,
     document,
     json_ready,
@@ -24,6 +25,7 @@ from mteval.storage.reports import (
     to_json,
     write_results,
 )
+from mteval.text.writing import write_bytes
 
 NOTHING = math.nan
 
@@ -190,6 +192,22 @@ def test_a_run_killed_after_its_case_file_is_no_result(results, other, tmp_path)
     shutil.copy(cases, tmp_path / "old" / "cases")
     with pytest.raises(DataError, match=r"is not the file that report.json was written with.*Run again"):
         read_results(tmp_path / "old")
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_results_that_do_not_fit_the_disk_leave_a_new_folder_as_it_was(results, other, tmp_path, monkeypatch, there):
+    def full(path, raw):
+        if path.name == DOCUMENT:
+            raise DataError(path, "cannot be written: No space left on device.")
+        write_bytes(path, raw)
+
+    folder = tmp_path / "out"
+    if there:
+        write_results(other, folder)
+    monkeypatch.setattr("mteval.storage.reports.write_bytes", full)
+    with pytest.raises(DataError, match="No space left"):
+        write_results(results, folder)
+    assert folder.exists() is there
 
 
 def test_a_case_file_that_is_gone_is_missed_but_a_report_alone_is_not(results, tmp_path):

@@ -1,6 +1,8 @@
 """The embeddings backend: conventions, out-of-vocabulary words, and errors that say what is wrong."""
 
 import gzip
+import os
+from threading import Thread
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from mteval.core.errors import DataError, UnknownNameError, UsageError
 from mteval.core.queries import Rank
 from mteval.core.registry import systems
+from mteval.text.packed import pipes_kept
 
 
 def vec(path, entries):
@@ -35,6 +38,16 @@ def test_case_is_kept_or_folded_as_the_convention_wants(files):
     assert folded.candidates[0].word == "katze"
     assert folded.candidates[0].score == pytest.approx(0.9 / np.hypot(0.9, 0.1))
     assert len(folded.candidates) == 3
+
+
+def test_vectors_may_come_through_pipes(files, tmp_path):
+    pipes = []
+    for path in files:
+        pipes.append(tmp_path / f"{path.stem}.pipe")
+        os.mkfifo(pipes[-1])
+        Thread(target=pipes[-1].write_bytes, args=(path.read_bytes(),), daemon=True).start()
+    with pipes_kept():
+        assert ask(pipes, Rank("cat", ("katze",))) == ask(files, Rank("cat", ("katze",)))
 
 
 def test_unknown_words_are_told_apart(files):
