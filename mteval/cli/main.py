@@ -83,8 +83,9 @@ def main(arguments: list[str] | None = None) -> None:
     except click.exceptions.Exit as ended:
         sys.exit(ended.exit_code)
     except click.ClickException as error:
-        error.message = visible(error.message)
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        click.echo("\n".join(map(visible, shown.getvalue().split("\n"))), err=True, nl=False)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         click.echo("mteval: interrupted.", err=True)

@@ -112,25 +112,33 @@ def unspaced_script(evidence: Sequence[Evidence], what: str, fitting: Mapping[st
 
 def common_ends(words: Sequence[object], others: Sequence[object]) -> int:
     """How many words two sequences share at their beginnings and, besides, at their ends."""
+    return sum(shared_ends(words, others))
+
+
+def shared_ends(words: Sequence[object], others: Sequence[object]) -> tuple[int, int]:
+    """How many words two sequences share at their beginnings, and how many of the others at their ends."""
     shorter = min(len(words), len(others))
     start = next((place for place in range(shorter) if words[place] != others[place]), shorter)
     left = shorter - start
-    return start + next((place for place in range(left) if words[-1 - place] != others[-1 - place]), left)
+    return start, next((place for place in range(left) if words[-1 - place] != others[-1 - place]), left)
 
 
 def long_lines(
-    evidence: Sequence[Evidence], what: str, cut: Callable[[str], Sequence[object]], most: int
+    evidence: Sequence[Evidence],
+    what: str,
+    cut: Callable[[str], Sequence[object]],
+    fits: Callable[[int, int], bool],
 ) -> Iterator[Finding]:
     """Say so where a translation and its reference have so many words that they were not compared in full.
 
-    `most` is how many pairs of words, one of each, may be compared.
+    `fits` says whether so many words of the one and so many of the other may be compared; if so, fewer may be too.
     """
     long = 0
     for one in (one for one in evidence if isinstance(one, Comparison)):
         # There are never more words than characters, and cutting long lines into words takes its time.
-        suspected = [text for text in one.references if len(text) * len(one.translation) > most]
+        suspected = [text for text in one.references if not fits(len(one.translation), len(text))]
         count = len(cut(one.translation)) if suspected else 0
-        long += any(count * len(cut(text)) > most for text in suspected)
+        long += any(not fits(count, len(cut(text))) for text in suspected)
     if long:
         message = (
             f"{long} translations are too long to be compared in full, so {what} counts only what they share with the "

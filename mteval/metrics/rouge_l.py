@@ -31,6 +31,6 @@ class RougeL(Rouge[list[str]]):
 
     def overlap(self, translation: list[str], reference: list[str]) -> Overlap:
         """The longest common subsequence, and the words of each."""
-        whole = len(translation) * len(reference) <= self.most_cells
+        whole = self.fits(len(translation), len(reference))
         shared = lcs_length(translation, reference) if whole else common_ends(translation, reference)
         return shared, len(translation), len(reference)

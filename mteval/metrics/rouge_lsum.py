@@ -7,7 +7,8 @@ reference; precision = hits / words of the translation. Means over the cases; of
 Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 3.2, as ROUGE-1.5.5 and rouge-score count.
 
 How to read it: 0–100, higher is better. For texts of one line it equals rouge-l. Trap: sentences are the lines of the
-text (\\n); nothing is split for you.
+text (\\n); nothing is split for you. Of texts with more than 10^10 pairs of words only the common beginning and end
+counts, with a finding.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mteval.core import registry
+from mteval.metrics._comparison import common_ends
 from mteval.metrics._rouge.metric import Overlap, Rouge
 from mteval.metrics._rouge.subsequences import lcs_length, lcs_positions
 
@@ -23,7 +25,9 @@ Lines = list[list[str]]
 
 @registry.metrics.register("rouge-lsum")
 class RougeLsum(Rouge[Lines]):
-    """Union of longest common subsequences over the lines of a text."""
+    """Union of longest common subsequences over the lines of a text; of texts too long for it, what they share at both ends."""
+
+    most_cells = 10**10
 
     def units(self, line: str) -> Lines:
         """The words of each line that is not empty."""
@@ -32,7 +36,9 @@ class RougeLsum(Rouge[Lines]):
     def overlap(self, translation: Lines, reference: Lines) -> Overlap:
         """The words in the unions, and the words of each."""
         found, wanted = sum(map(len, translation)), sum(map(len, reference))
-        if len(translation) == len(reference) == 1:
+        if not self.fits(found, wanted):
+            hits = common_ends(*([word for line in text for word in line] for text in (translation, reference)))
+        elif len(translation) == len(reference) == 1:
             hits = lcs_length(translation[0], reference[0])
         else:
             hits = _hits(translation, reference)

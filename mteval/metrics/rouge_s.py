@@ -10,7 +10,8 @@ Lin (2004), ROUGE: a package for automatic evaluation of summaries, section 5. A
 
 How to read it: 0–100, higher is better; sensitive to word order without asking for unbroken runs. Traps: without a
 limit, pairs such as "the … the" match by chance in long texts (skip=4 is common); a text of one word has no pairs and
-scores 0 (rouge-su).
+scores 0 (rouge-su). Of lines with more than 5·10^6 pairs (3 163 words without a limit) only what both sides share at
+the beginning and at the end counts, with a finding.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Ter(ComparisonMetric):
 
     def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
         """Words cut at spaces do not fit a script that has none, and lines may be too long."""
-        yield from long_lines(evidence, "ter", self._tokenizer, MOST_CELLS)
+        yield from long_lines(evidence, "ter", self._tokenizer, lambda words, others: words * others <= MOST_CELLS)
         if not (self._tercom.normalized and self._tercom.asian_support):
             yield from unspaced_script(
                 evidence, "ter", dict.fromkeys(("zh", "ja"), "ter?normalized=true&asian_support=true")

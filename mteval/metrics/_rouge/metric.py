@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
+from math import inf
 from operator import itemgetter
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -52,8 +53,8 @@ class Rouge(ComparisonMetric, Generic[Unit]):
     scale = Scale(2, low=0, high=100)
     columns = 3
     options: ClassVar[tuple[Option, ...]] = OPTIONS
-    most_cells: ClassVar[int] = 0
-    """How many pairs of words, one of each side, are compared in full; 0 where each side is gone through once."""
+    most_cells: ClassVar[float] = inf
+    """How many pairs of words, one of each side, are compared in full."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -65,6 +66,10 @@ class Rouge(ComparisonMetric, Generic[Unit]):
             raise UsageError(f"beta={self._beta:g} must be above zero.")
         self.words = word_cutter(self._tokenize, stemmer=self._stemmer)
         self._references: ReferenceMemory[Unit] = ReferenceMemory()
+
+    def fits(self, words: int, others: int) -> bool:
+        """Whether a translation and a reference of so many words are compared in full."""
+        return words * others <= self.most_cells
 
     @abstractmethod
     def units(self, line: str) -> Unit:
@@ -95,8 +100,7 @@ class Rouge(ComparisonMetric, Generic[Unit]):
 
     def inspect(self, evidence: Sequence[Evidence]) -> Iterator[Finding]:
         """rouge-score's tokens keep a–z and 0–9 alone, and cutting at spaces does not fit a script that has none."""
-        if self.most_cells:
-            yield from long_lines(evidence, self.name, self.words, self.most_cells)
+        yield from long_lines(evidence, self.name, self.words, self.fits)
         if self._tokenize == "none":
             yield from unspaced_script(evidence, f"{self.name} with tokenize=none", {})
         references = [one.references[0] for one in evidence if isinstance(one, Comparison) and one.references]
