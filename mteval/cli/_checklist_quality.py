@@ -19,6 +19,7 @@ COLUMNS = (
     ("diversity", "lexicon values", ("diversity", "values"), "{:.0f}"),
     ("diversity", "CT-BLEU (normalised) ↓", ("diversity", "ct_bleu"), "{:.3f}"),
     ("cost", "minutes per template ↓", ("cost", "minutes_per_template"), "{:.2f}"),
+    ("cost", "minutes per value ↓", ("cost", "minutes_per_value"), "{:.2f}"),
     ("correctness", "FR-diff ↓", ("fr_diff",), "{:.1%}"),
     ("correctness", "FR-diff by capability ↓", ("fr_diff_by_capability",), "{:.1%}"),
     ("correctness", "Pearson", ("pearson",), "{:.2f}"),
@@ -40,6 +41,13 @@ COLUMNS = (
 @click.option("--log", "logs", multiple=True, type=PATH, help="Verification log: template, annotator, seconds.")
 @click.option("--aug0", type=PATH, help="Folder of a pre-trained model: fine-tune it on each CheckList.")
 @click.option("--aug-cft", type=PATH, help="Folder of a model fine-tuned on the task: fine-tune it further.")
+@click.option(
+    "--augmentation",
+    type=click.Choice(["per-capability", "over-all"]),
+    default="over-all",
+    show_default=True,
+    help="One model a capability and the mean, as the first paper; or one model of all, as the second.",
+)
 @click.option("--epochs", type=click.IntRange(min=1), default=3, show_default=True, help="Of fine-tuning.")
 @click.option("--learning-rate", type=float, default=5e-5, show_default=True, help="Of fine-tuning.")
 @click.option("--instances", type=click.IntRange(min=0), default=50, show_default=True, help="Per template; 0: all.")
@@ -49,9 +57,10 @@ def command(checklists: tuple[Path, ...], as_json: bool, **given: Any) -> None:
     """Compare CheckLists on utility, diversity, cost and correctness, after Karthikeyan K et al. (2022).
 
     FR: failure rate of --system, the mean over capabilities. Aug-0 and Aug-CFT: accuracy, on the test parts of all CheckLists
-    together, of a model fine-tuned on 70 % of one. CT-BLEU: BLEU of each instance against all instances of the other
-    templates, divided by the number of templates. FR-diff: difference of the mean failure rate from the verified
-    CheckList's; by capability: the mean of the differences; Pearson and Spearman: the correlation over capabilities.
+    together, of models fine-tuned on 70 % of one (--augmentation says how). CT-BLEU: BLEU of each instance against all
+    instances of the other templates, divided by the number of templates. FR-diff: difference of the mean failure rate from
+    the verified CheckList's; by capability: the mean of the differences; Pearson and Spearman: the correlation over
+    capabilities.
     A template matches a verified one if the texts are the same and (strict) the values too, (subset) the values of one are
     among the other's, (lenient) whatever the values.
 
@@ -85,6 +94,7 @@ def _wanted(given: Mapping[str, Any]) -> Any:
         options=parse_settings(given["options"]),
         scratch=given["aug0"],
         fine_tuned=given["aug_cft"],
+        augmentation=given["augmentation"],
         training=TrainingRun(epochs=given["epochs"], learning_rate=given["learning_rate"], seed=given["seed"]),
         instances=given["instances"],
         seed=given["seed"],

@@ -34,6 +34,7 @@ from mteval.authoring.annotation.security import (
     proves,
     whole_number,
 )
+from mteval.authoring.annotation.slot_values import NEW_SLOTS
 from mteval.authoring.annotation.template_work import TemplateWork
 from mteval.authoring.annotation.work import FormError, Work
 
@@ -119,12 +120,13 @@ class AnnotationServer:
 
     async def preview(self, request: Request) -> Response:
         """Instances of a template being edited, or what is wrong with it."""
-        _, token = await self._annotator(request)
+        annotator, token = await self._annotator(request)
         form = await self._form(request, token)
         if not isinstance(self.work, TemplateWork):
             raise RefusedError(404, "Not here", "This job has no templates.")
         texts = [form[name] for name in sorted(form) if name.startswith("template-")]
-        return JSONResponse(await run_in_threadpool(self.work.preview, texts))
+        new_slots = form.get(NEW_SLOTS, "")
+        return JSONResponse(await run_in_threadpool(self.work.preview, texts, new_slots, annotator, self.database))
 
     async def _annotator(self, request: Request) -> tuple[str, str]:
         """Whose link this is; unknown ones are slowed down, so that nobody guesses tokens."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.checklists.checklist import CheckList, ChecklistTest
+from mteval.checklists.templates import parse_template
 
 JOINT = " ⟶ "
 
@@ -36,16 +37,26 @@ def verification_rows(decisions: Sequence[Decision], database: Database, workflo
 
 def _row(decision: Decision, task: Task, workflow: str) -> dict[str, Any]:
     result = JOINT.join(decision.payload.get("template", []))
+    key = task.payload.get("key", "")
+    shown = f"{{{key}}}" if key else JOINT.join(task.payload.get("template", [])) or result
     return {
         "annotator": decision.annotator,
         "workflow": workflow,
         "capability": task.payload["capability"],
-        "template": JOINT.join(task.payload.get("template", [])) or result,
+        "template": shown,
         "action": decision.payload["action"],
         "result": result,
         "label": ", ".join(decision.payload.get("labels", [])),
         "seconds": round(decision.seconds, 1),
+        "kind": "values" if key else "template",
+        "values": sum(map(len, decision.payload.get("lexicons", {}).values())),
     }
+
+
+def time_per(rows: Sequence[Mapping[str, Any]], kind: str, made: int) -> str:
+    """Seconds of work of a kind for each template or value that came of it."""
+    seconds = sum(row["seconds"] for row in rows if row["kind"] == kind)
+    return f"{seconds / made:.0f} s" if made else "–"
 
 
 def verified_checklist(
@@ -67,4 +78,11 @@ def verified_checklist(
     who = decisions[0].annotator if decisions else "nobody yet"
     order = {capability: place for place, capability in enumerate(base.capabilities)}
     tests.sort(key=lambda test: order.get(test.capability, len(order)))
-    return replace(base, tests=tuple(tests), status=f"{workflow}, by {who}")
+    return replace(base, tests=tuple(tests), lexicons=_used(base, tests), status=f"{workflow}, by {who}")
+
+
+def _used(base: CheckList, tests: Sequence[ChecklistTest]) -> dict[str, tuple[str, ...]]:
+    """The values that the templates draw on; all of them while there are no templates."""
+    texts = [text for test in tests for group in (test.template, *test.then) for text in group]
+    keys = {slot.key for text in texts for slot in parse_template(text).slots}
+    return {key: tuple(values) for key, values in base.lexicons.items() if key in keys or not tests}

@@ -1,8 +1,11 @@
 """Verifying and writing CheckList templates: the paper's three workflows, TEA-ver, t9n and SCR.
 
 TEA-ver: each template TEA proposes is accepted, edited, deleted or merged into another, beside the source templates of its
-capability; then missing ones are added. t9n: each source template is translated. SCR: templates are written for each
-capability from its description and two examples.
+capability; then missing ones are added. t9n: each source template is translated, in several variants where there are. SCR:
+templates are written for each capability from its description and two examples.
+
+Where the job names no file of values, annotators make these too: in t9n they translate the values of each slot first, and in
+every workflow they may write slots of their own with the values they take. So a whole CheckList can be made from nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +19,8 @@ from typing import Any
 from mteval.authoring.annotation.assignment import deal
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.job import AnnotationJob
-from mteval.authoring.annotation.template_results import verification_rows, verified_checklist
+from mteval.authoring.annotation.slot_values import NEW_SLOTS, joined, own_lexicons, read_new_slots, read_translations
+from mteval.authoring.annotation.template_results import time_per, verification_rows, verified_checklist
 from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, as_csv
 from mteval.checklists.checklist import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
 from mteval.checklists.templates import Filler, parse_template
@@ -30,7 +34,8 @@ MOST_TEXTS = 8
 COUNTED = 10**12  # more instances are given as a power of ten
 ACTIONS = {
     "verify": ("accept", "edit", "delete", "merge"),
-    "translate": ("translate", "delete"),
+    "translate": ("translate", "variant", "delete"),
+    "values": ("values", "delete"),
     "write": ("add", "done"),
 }
 
@@ -47,18 +52,45 @@ class TemplateWork:
         self.base = _with_lexicons(self.base, self.lexicons, job)
 
     def _lexicons(self) -> Mapping[str, Sequence[str]]:
-        if "lexicons" not in self.job.files:
-            return self.base.lexicons
-        return read_lexicons(self.job.files["lexicons"])
+        """The values all annotators are given: none in t9n and SCR without a file, since they make them."""
+        if "lexicons" in self.job.files:
+            return read_lexicons(self.job.files["lexicons"])
+        return self.base.lexicons if self.workflow == "tea-ver" else {}
+
+    def lexicons_of(self, annotator: str, database: Database) -> dict[str, tuple[str, ...]]:
+        """The values an annotator has been given and has made."""
+        return joined(self.lexicons, own_lexicons(database.decisions(annotator)))
 
     def lists(self) -> dict[str, list[Item]]:
         """Whole capabilities go to annotators, and within one the file's order is kept: neighbours help each other."""
         groups = list(self.base.capabilities)
         dealt = deal(groups, self.job.annotators, self.job.overlap, self.job.seed)
         return {
-            annotator: [task for name in groups if name in given for task in self._tasks(name)]
+            annotator: [
+                *self._value_tasks(given),
+                *(task for name in groups if name in given for task in self._tasks(name)),
+            ]
             for annotator, given in dealt.items()
         }
+
+    def _value_tasks(self, capabilities: Sequence[str]) -> Iterator[Item]:
+        """A task for each slot whose values have to be translated before the templates of some capabilities."""
+        if self.workflow != "t9n" or "lexicons" in self.job.files:
+            return
+        tests = [test for test in self.source.tests if test.capability in capabilities]
+        texts = [text for test in tests for texts in (test.template, *test.then) for text in texts]
+        for key in dict.fromkeys(slot.key for text in texts for slot in parse_template(text).slots):
+            examples = [text for text in texts if any(slot.key == key for slot in parse_template(text).slots)]
+            yield (
+                f"values/{key}",
+                {
+                    "mode": "values",
+                    "capability": "",
+                    "key": key,
+                    "sources": list(self.source.lexicons.get(key, ())),
+                    "examples": list(dict.fromkeys(examples))[:EXAMPLES_SHOWN],
+                },
+            )
 
     def _tasks(self, capability: str) -> Iterator[Item]:
         """The tasks of one capability; in TEA-ver and SCR a page for writing closes it."""
@@ -99,9 +131,11 @@ class TemplateWork:
         context = {
             **task.payload,
             "workflow": self.workflow,
-            "lexicons": {key: list(values)[:PREVIEW] for key, values in self.lexicons.items()},
+            "lexicons": {
+                key: list(values)[:PREVIEW] for key, values in self.lexicons_of(task.annotator, database).items()
+            },
             "others": self._others(task, database) if mode == "verify" else [],
-            "added": self._added(task, database) if mode == "write" else [],
+            "added": self._added(task, database) if mode in ("write", "translate") else [],
         }
         return Page(f"templates_{mode}.html", context)
 
@@ -119,7 +153,7 @@ class TemplateWork:
         return [
             {"template": one.payload["template"], "labels": one.payload["labels"]}
             for one in database.decisions(task.annotator)
-            if one.position == task.position and one.payload["action"] == "add"
+            if one.position == task.position and one.payload["action"] in ("add", "variant")
         ]
 
     def read(self, task: Task, form: Mapping[str, str], database: Database) -> FormReading:
@@ -131,12 +165,16 @@ class TemplateWork:
             return FormReading({"action": action})
         if action == "merge":
             return FormReading({"action": action, "into": self._merge_target(task, form, database)})
+        if action == "values":
+            return FormReading({"action": action, **read_translations(task.payload, form)})
+        new = read_new_slots(form.get(NEW_SLOTS, ""))
         template = list(task.payload["template"]) if action == "accept" else self.texts(task, form)
-        self.check(template)
+        self.check(template, joined(self.lexicons_of(task.annotator, database), new))
         if action == "edit" and template == task.payload["template"]:
             action = "accept"
         labels = _labels(task, form) if mode == "write" else list(task.payload["labels"])
-        return FormReading({"action": action, "template": template, "labels": labels}, final=action != "add")
+        payload = {"action": action, "template": template, "labels": labels, **({"lexicons": new} if new else {})}
+        return FormReading(payload, final=action not in ("add", "variant"))
 
     def _merge_target(self, task: Task, form: Mapping[str, str], database: Database) -> int:
         possible = {str(other["position"]): other["position"] for other in self._others(task, database)}
@@ -154,19 +192,28 @@ class TemplateWork:
         _require_short(texts)
         return texts
 
-    def check(self, texts: Sequence[str]) -> Filler:
+    def check(self, texts: Sequence[str], lexicons: Mapping[str, Sequence[str]]) -> Filler:
         """Refuse a template whose slots are not valid; else give what makes its instances."""
         try:
-            return Filler([parse_template(text) for text in texts], self.lexicons)
+            parsed = [parse_template(text) for text in texts]
+            new = dict.fromkeys(slot.key for one in parsed for slot in one.slots if slot.key not in lexicons)
+            if new:
+                raise FormError(
+                    f"The slot {{{next(iter(new))}}} has no values yet. Write them under 'New slots', one slot a line: "
+                    f"{next(iter(new))}: first value; second value"
+                )
+            return Filler(parsed, lexicons)
+        except FormError:
+            raise
         except MtevalError as error:
             raise FormError(str(error)) from None
 
-    def preview(self, texts: Sequence[str]) -> dict[str, Any]:
+    def preview(self, texts: Sequence[str], new_slots: str, annotator: str, database: Database) -> dict[str, Any]:
         """A few instances of a template as it stands, or what is wrong with it."""
         texts = [text.strip() for text in texts[:MOST_TEXTS]]
         try:
             _require_short(texts)
-            filler = self.check(texts)
+            filler = self.check(texts, joined(self.lexicons_of(annotator, database), read_new_slots(new_slots)))
         except FormError as error:
             return {"error": str(error)}
         instances = [" ⟶ ".join(one.texts) for one in filler.sample(PREVIEW, self.job.seed)]
@@ -192,13 +239,27 @@ class TemplateWork:
         body = []
         for name in people:
             own = [row for row in rows if row["annotator"] == name]
-            checklist = verified_checklist(self.base, database.decisions(name), database.tasks(name), self.workflow)
+            decisions = database.decisions(name)
+            checklist = verified_checklist(
+                replace(self.base, lexicons=joined(self.source.lexicons, self.lexicons_of(name, database), over=True)),
+                decisions,
+                database.tasks(name),
+                self.workflow,
+            )
             text = json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n"
             downloads.append(Download(f"checklist-{name}.json", "application/json", text, f"CheckList of {name}"))
             seconds = sum(row["seconds"] for row in own)
-            each = f"{seconds / len(checklist.tests):.0f} s" if checklist.tests else "–"
-            body.append((name, str(len(checklist.tests)), f"{seconds / 60:.1f} min", each))
-        header = ("annotator", "templates", "active time", "per template")
+            body.append(
+                (
+                    name,
+                    str(len(checklist.tests)),
+                    f"{seconds / 60:.1f} min",
+                    time_per(own, "template", len(checklist.tests)),
+                    str(sum(row["values"] for row in own)),
+                    time_per(own, "values", sum(row["values"] for row in own if row["kind"] == "values")),
+                )
+            )
+        header = ("annotator", "templates", "active time", "per template", "values", "per value")
         return WorkSummary((("CheckLists so far", header, body),), downloads)
 
 

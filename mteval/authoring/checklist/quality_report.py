@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mteval.authoring.checklist.quality.augmentation import (
+    OVER_ALL,
     TrainingRun,
     augment,
     common_test,
@@ -36,7 +37,8 @@ class QualityRequest:
     """What to measure, and with what.
 
     `verified` is one CheckList for all, or one each; `logs` likewise. `system` gives failure rates, `scratch` and
-    `fine_tuned` are model folders for Aug-0 and Aug-CFT. `instances` bounds what is drawn from each template.
+    `fine_tuned` are model folders for Aug-0 and Aug-CFT, `augmentation` how these are fine-tuned.
+    `instances` bounds what is drawn from each template.
     """
 
     verified: tuple[Path, ...] = ()
@@ -46,6 +48,7 @@ class QualityRequest:
     scratch: Path | None = None
     fine_tuned: Path | None = None
     training: TrainingRun = field(default_factory=TrainingRun)
+    augmentation: str = OVER_ALL
     instances: int = 50
     seed: int = 1
 
@@ -156,11 +159,11 @@ def _add_augmentation(
         for name, model in models.items():
             if model is None:
                 continue
-            accuracies = augment(
-                model, parted.training, test, labels, wanted.training, _named(watch, f"{name} {row['checklist']}")
-            )
-            row[name] = mean_rate(accuracies)
-            row[f"{name}_capabilities"] = accuracies
+            watched = _named(watch, f"{name} {row['checklist']}")
+            found = augment(model, parted.training, test, labels, wanted.training, watched, way=wanted.augmentation)
+            row[name] = found.whole
+            row[f"{name}_capabilities"] = dict(found.capabilities)
+            row["augmentation"] = wanted.augmentation
             row["training_instances"] = len(parted.training)
 
 

@@ -10,10 +10,11 @@ from mteval.core.errors import UnknownNameError
 Tokens = tuple[str, ...]
 Tokenizer = Callable[[str], Tokens]
 
-_WORDS = re.compile(r"\w+(?:[\u0300-\u036f\u0900-\u0903\u093a-\u094f\u200c\u200d]\w*)*|\s+|[^\w\s]")
-_SCRIPT_RUNS = re.compile(
-    r"[\u4e00-\u9fff\u3400-\u4dbf々〆]+|[\u3040-\u309f]|[\u30a0-\u30ffー]+|[\uff10-\uff19\d]+|\s+"
-    r"|[^\W\d\u3040-\u30ff\u4e00-\u9fff\u3400-\u4dbf]+|[^\w\s]|\w"
+# Marks and joiners belong to the letter before them in every script: vowel signs, harakat, virama, tone marks, ZWJ.
+_WORDS = r"(?:(?=[\w\p{M}])\X)+|\s+|\X"
+_SCRIPT_RUNS = (
+    r"(?:[\p{Han}々〆]\p{M}*)+|\p{Hiragana}[\u3099\u309a]*|[\p{Katakana}ー][\p{Katakana}ー\u3099\u309a]*|\d+|\s+"
+    r"|(?:(?=[^\W\d\p{Han}\p{Hiragana}\p{Katakana}])\X)+|\X"
 )
 
 
@@ -23,20 +24,26 @@ def spaces(sentence: str) -> Tokens:
 
 
 def words(sentence: str) -> Tokens:
-    """Split into words, runs of white space and single punctuation signs."""
-    tokens = _WORDS.findall(sentence)
-    return tuple(tokens) if "".join(tokens) == sentence else spaces(sentence)
+    """Split into words, runs of white space and single signs, between grapheme clusters only (no mark leaves its letter)."""
+    return _found(_WORDS, sentence)
 
 
 def characters(sentence: str) -> Tokens:
-    """Split into characters, combining signs staying with the character they belong to."""
-    return tuple(re.findall(r".[\u0300-\u036f\u3099\u309a]*", sentence, re.DOTALL))
+    """Split into grapheme clusters: characters with all marks that belong to them."""
+    return _found(r"\X", sentence)
 
 
 def scripts(sentence: str) -> Tokens:
     """Split Japanese and Chinese at changes of script: runs of kanji, of katakana, of digits; hiragana one by one."""
-    tokens = _SCRIPT_RUNS.findall(sentence)
-    return tuple(tokens) if "".join(tokens) == sentence else characters(sentence)
+    return _found(_SCRIPT_RUNS, sentence)
+
+
+def _found(pattern: str, sentence: str) -> Tokens:
+    # Python's own `re` knows neither grapheme clusters nor marks as parts of words.
+    import regex
+
+    tokens = tuple(regex.findall(pattern, sentence))
+    return tokens if "".join(tokens) == sentence else spaces(sentence)
 
 
 TOKENIZERS: dict[str, Tokenizer] = {"words": words, "spaces": spaces, "characters": characters, "scripts": scripts}

@@ -104,6 +104,19 @@ class Jobs:
             name, toml(**common) + "[templates]\n" + toml(workflow=workflow, source="source.json", **files)
         )
 
+    def without_values(self, workflow, source, **common):
+        self.write("bare.json", json.dumps(source, ensure_ascii=False))
+        common = {
+            "kind": "templates",
+            "annotators": ["ann"],
+            "source_language": "en",
+            "target_language": "es",
+            **common,
+        }
+        return self.write(
+            f"bare-{workflow}.toml", toml(**common) + "[templates]\n" + toml(workflow=workflow, source="bare.json")
+        )
+
     def dictionary(self, name="dictionary.toml", depth=1, **common):
         self.write("gold.txt", GOLD)
         for system, text in PREDICTIONS.items():

@@ -15,6 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from tests.authoring.annotation.english_list import ENGLISH_LIST
 from tests.browser import chromium
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
@@ -131,6 +132,29 @@ def test_idle_time_is_not_counted(browser, jobs, serve):
     _, seconds, elapsed, _ = decisions(job)[0]
     assert elapsed >= 2.5
     assert seconds < elapsed - 1.5
+
+
+def test_values_and_variants_are_translated(browser, jobs, serve):
+    job = jobs.without_values("t9n", ENGLISH_LIST)
+    browser.get(serve(job).links["ann"])
+    browser.find_element(By.ID, "value-0").send_keys("comida; cena")
+    after(browser, lambda: browser.find_element(By.ID, "value-1").send_keys("sala", Keys.ALT, "s"))
+    browser.find_element(By.ID, "value-0").send_keys("buena")
+    after(browser, browser.find_element(By.ID, "submit").click)
+    shown = lambda: [one.text for one in browser.find_elements(By.CSS_SELECTOR, "#preview li")]  # noqa: E731
+    browser.find_element(By.ID, "template-0").send_keys("La {thing} era {good}.")
+    until(browser, lambda: "La cena era buena." in shown(), "the preview")
+    after(browser, browser.find_element(By.ID, "variant").click)
+    assert browser.find_element(By.ID, "added").text == "La {thing} era {good}."
+    browser.find_element(By.ID, "template-0").send_keys("Una {thing} {how}.")
+    until(browser, lambda: "{how}" in browser.find_element(By.ID, "preview-note").text, "the error")
+    browser.find_element(By.ID, "new-slots").send_keys("how: rara; fea")
+    until(browser, lambda: "Una sala fea." in shown(), "the preview with a new slot")
+    after(browser, browser.find_element(By.ID, "submit").click)
+    assert "All done" in browser.page_source
+    made = [payload for payload, *_ in decisions(job)]
+    assert [one["action"] for one in made] == ["values", "values", "variant", "translate"]
+    assert made[-1]["lexicons"] == {"how": ["rara", "fea"]}
 
 
 def test_verifying_templates_with_slots_and_live_preview(browser, jobs, serve):
@@ -492,6 +516,7 @@ def open_pages(jobs, serve):
     )
     verify = serve(jobs.templates("tea-ver"))
     write = serve(jobs.templates("scr", name="scr.toml"))
+    values = serve(jobs.without_values("t9n", ENGLISH_LIST))
     dictionary = serve(jobs.dictionary(annotators=["ann"]))
     tasks = {"annotators": ["ann"], "instructions": "Mark every error."}
     esa = serve(jobs.scoring("esa", extra={"side_by_side": True}, **tasks))
@@ -506,6 +531,7 @@ def open_pages(jobs, serve):
         "rating": rating.links["ann"],
         "verify": verify.links["ann"],
         "write": write.links["ann"],
+        "values": values.links["ann"],
         "dictionary": dictionary.links["ann"],
         "organiser": dictionary.links["organiser"],
         "unknown": rating.links["ann"] + "x",

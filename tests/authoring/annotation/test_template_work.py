@@ -10,6 +10,7 @@ from mteval.authoring.checklist.quality.cost import read_log, verification_cost
 from mteval.checklists.checklist import parse_checklist
 from mteval.checklists.templates import Filler, parse_template
 from mteval.core.errors import DataError
+from tests.authoring.annotation.english_list import ENGLISH_LIST
 
 
 def result(server, name="ann"):
@@ -175,8 +176,56 @@ def test_a_preview_of_as_many_numbered_slots_as_there_are_values_ends(jobs, loca
     server = local(jobs.templates("scr"))
     server.server.work.lexicons = {"n": [f"v{i}" for i in range(20)]}
     text = " ".join(f"{{n{i}}}" for i in range(20))
-    shown = server.server.work.preview([text])
+    shown = server.server.work.preview([text], "", "ann", server.server.database)
     assert len({tuple(sorted(one.split())) for one in shown["instances"]}) == 1
     assert len(set(shown["instances"])) == 6
     assert shown["count"] == "about 10^18"
-    assert "longer than" in server.server.work.preview(["x" * 3000])["error"]
+    assert "longer than" in server.server.work.preview(["x" * 3000], "", "ann", server.server.database)["error"]
+
+
+def test_t9n_translates_values_then_templates_in_variants(jobs, local):
+    server = local(jobs.without_values("t9n", ENGLISH_LIST))
+    ann = server.annotator("ann")
+    assert "food" in ann.page
+    assert decide(ann, action="values").status_code == 422
+    assert decide(ann, **{"action": "values", "value-0": "comida", "more": "cena\nsala"}).status_code == 303
+    assert decide(ann, **{"action": "values", "value-0": "buena", "value-1": "estupenda; genial"}).status_code == 303
+    assert decide(ann, **{"action": "variant", "template-0": "La {thing} era {good}."}).status_code == 303
+    assert "La <bdi" in ann.look() or "Variants so far" in ann.page
+    assert decide(ann, **{"action": "translate", "template-0": "¡Qué {thing} tan {good}!"}).status_code == 303
+    assert "All done" in ann.look()
+    document = result(server)
+    assert [text for _, text, _ in templates_of(document)] == ["La {thing} era {good}.", "¡Qué {thing} tan {good}!"]
+    assert document["lexicons"] == {"thing": ["comida", "cena", "sala"], "good": ["buena", "estupenda", "genial"]}
+    rows = json.loads(server.organiser("verification-log.json").text)
+    assert [(row["kind"], row["values"]) for row in rows] == [
+        ("values", 3),
+        ("values", 3),
+        ("template", 0),
+        ("template", 0),
+    ]
+
+
+def test_a_checklist_is_made_from_nothing(jobs, local):
+    nothing = {"language": "es", "labels": ["negative", "positive"], "capabilities": {"Negation": {"tests": []}}}
+    server = local(jobs.without_values("scr", nothing))
+    ann = server.annotator("ann")
+    refused = decide(ann, **{"action": "add", "template-0": "El {noun} no es {adj}.", "label": "negative"})
+    assert refused.status_code == 422
+    assert "has no values yet" in refused.text
+    fields = {"action": "add", "template-0": "El {noun} no es {adj}.", "label": "negative"}
+    assert decide(ann, **fields, slots="noun: hotel; vuelo\nadj: bueno").status_code == 303
+    again = {"action": "add", "template-0": "No veo el {noun}.", "label": "negative"}
+    assert decide(ann, **again, slots="noun: barco").status_code == 303
+    decide(ann, action="done")
+    checklist = parse_checklist(result(server))
+    assert checklist.lexicons == {"noun": ("hotel", "vuelo", "barco"), "adj": ("bueno",)}
+    assert [test.title for test in checklist.tests] == ["El {noun} no es {adj}.", "No veo el {noun}."]
+
+
+@pytest.mark.parametrize("slots", ["noun", "noun:", "no{un: a", "noun1: a", "{a:noun}: x"])
+def test_slots_without_values_or_names_are_refused(jobs, local, slots):
+    server = local(jobs.templates("scr"))
+    ann = server.annotator("ann")
+    sent = decide(ann, **{"action": "add", "template-0": "x {noun}", "label": "negative", "slots": slots})
+    assert sent.status_code == 422

@@ -11,3 +11,26 @@ from mteval.checklists.tea.tokens import characters, scripts, spaces, words
 @pytest.mark.parametrize("cut", [spaces, words, characters, scripts])
 def test_tokens_joined_are_the_sentence(cut, sentence):
     assert "".join(cut(sentence)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tokens"),
+    [
+        ("હું ખુશ છું.", ("હું", " ", "ખુશ", " ", "છું", ".")),
+        ("الطَّعَامُ جَيِّد", ("الطَّعَامُ", " ", "جَيِّد")),
+        ("ശ്രീ, क्या", ("ശ്രീ", ",", " ", "क्या")),
+        ("می\u200cروم.", ("می\u200cروم", ".")),
+        ("e\u0301te\u0301!", ("e\u0301te\u0301", "!")),
+        ("don't", ("don", "'", "t")),
+    ],
+)
+def test_no_mark_leaves_its_letter(sentence, tokens):
+    assert words(sentence) == tokens
+
+
+def test_characters_are_what_readers_take_for_one():
+    assert characters("ही👩\u200d👩\u200d👧ที่") == ("ही", "👩\u200d👩\u200d👧", "ที่")
+
+
+def test_scripts_keep_marks():
+    assert scripts("面白いビデオか\u3099") == ("面白", "い", "ビデオ", "か\u3099")

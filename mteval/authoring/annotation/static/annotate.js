@@ -127,7 +127,8 @@
   });
 
   /* Templates: slots to press, live preview of instances. */
-  const inputs = [...form.querySelectorAll(".template-input")];
+  const inputs = [...form.querySelectorAll(".template-input:not(.slots-input)")];
+  const slots = form.querySelector(".slots-input");
   if (!inputs.length) return;
   let edited = inputs[0];
   for (const input of inputs) input.addEventListener("focus", () => { edited = input; });
@@ -162,6 +163,7 @@
     const number = ++asked;
     const body = new URLSearchParams({ form_token: form.elements.form_token.value });
     inputs.forEach((input, place) => body.append(`template-${place}`, input.value));
+    if (slots) body.append("slots", slots.value);
     try {
       const response = await fetch(form.dataset.preview, { method: "POST", body });
       if (response.ok && number === asked) draw(await response.json());
@@ -177,5 +179,6 @@
     timer = setTimeout(preview, 200);
   };
   for (const input of inputs) input.addEventListener("input", changed);
+  if (slots) slots.addEventListener("input", changed);
   changed();
 })();

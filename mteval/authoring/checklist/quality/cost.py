@@ -3,14 +3,15 @@
 Axis: cost. The log is a table (CSV, TSV) or JSON with one entry for each time somebody worked on a template: `template` (or
 `item`), `annotator`, and `seconds`, or `started` and `finished` (ISO 8601); the log that `mteval human serve` keeps of work
 on templates is one. Minutes are summed per annotator, divided by the number of templates that came of that work (where the
-log has a `result`, an empty one is a template that was deleted or merged), and averaged over annotators.
+log has a `result`, an empty one is a template that was deleted or merged), and averaged over annotators. Work on the values
+of slots (`kind` = values, with their number under `values`) is counted apart, in minutes per value.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -34,33 +35,49 @@ class Cost:
     annotators: int
     templates: int
     minutes: float
+    minutes_per_value: float = math.nan
+    values: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class WorkEntry:
-    """One stretch of work on one template."""
+    """One stretch of work on one template, or on the `values` of a slot (None for a template)."""
 
     template: str
     annotator: str
     seconds: float
     kept: bool = True
+    values: int | None = None
 
 
 def verification_cost(entries: Iterable[WorkEntry]) -> Cost:
     """The cost of verifying, template by template."""
     spent: dict[str, float] = defaultdict(float)
+    on_values: dict[str, float] = defaultdict(float)
+    values: dict[str, int] = defaultdict(int)
     templates: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
+        if entry.values is not None:
+            on_values[entry.annotator] += entry.seconds / 60
+            values[entry.annotator] += entry.values
+            continue
         spent[entry.annotator] += entry.seconds / 60
         if entry.kept:
             templates[entry.annotator].add(entry.template)
     each = [spent[name] / len(templates[name]) for name in spent if templates[name]]
+    each_value = [on_values[name] / values[name] for name in on_values if values[name]]
     return Cost(
-        math.fsum(each) / len(each) if each else math.nan,
+        _mean(each),
         len(each),
         len(set().union(*templates.values())) if templates else 0,
-        math.fsum(spent.values()),
+        math.fsum([*spent.values(), *on_values.values()]),
+        _mean(each_value),
+        sum(values.values()),
     )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values) if values else math.nan
 
 
 def read_log(path: str | Path) -> list[WorkEntry]:
@@ -104,7 +121,15 @@ def _entry(row: Any, path: Path, number: int) -> WorkEntry:
         raise DataError(path, f"no template: one of the columns {', '.join(ITEM)} is needed.", line=number)
     name = f"{row.get('capability') or ''}\0{template}"
     kept = "result" not in row or bool(row["result"])
-    return WorkEntry(name, str(_first(row, ANNOTATOR) or ""), _seconds(row, path, number), kept)
+    values = _values(row, path, number) if row.get("kind") == "values" else None
+    return WorkEntry(name, str(_first(row, ANNOTATOR) or ""), _seconds(row, path, number), kept, values)
+
+
+def _values(row: Mapping[str, Any], path: Path, number: int) -> int:
+    given = str(row.get("values") or 0)
+    if not given.isdecimal():
+        raise DataError(path, f"'{given}' is no number of values.", line=number)
+    return int(given)
 
 
 def _first(row: Mapping[str, Any], names: Iterable[str]) -> Any:

@@ -7,6 +7,8 @@ import json
 import pytest
 
 from mteval.authoring.checklist.quality.augmentation import (
+    OVER_ALL,
+    PER_CAPABILITY,
     LabelledText,
     TrainingRun,
     augment,
@@ -62,10 +64,10 @@ def test_a_model_learns_what_the_checklist_holds(tiny_model):
     test = common_test([parted])
     settings = TrainingRun(epochs=12, learning_rate=5e-3, batch=16, longest=16)
     accuracies = augment(tiny_model, parted.training, test, MADE.labels, settings)
-    assert accuracies == {"Vocabulary": 1.0}
+    assert (accuracies.whole, accuracies.capabilities) == (1.0, {"Vocabulary": 1.0})
     assert augment(tiny_model, parted.training, test, MADE.labels, settings) == accuracies
     flipped = [LabelledText(one.texts, ("negative",), one.capability) for one in parted.training]
-    assert augment(tiny_model, flipped, test, MADE.labels, settings)["Vocabulary"] < 0.8
+    assert augment(tiny_model, flipped, test, MADE.labels, settings).whole < 0.8
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path):
@@ -78,3 +80,18 @@ def test_labels_of_pairs_are_kept():
     document = {"capabilities": {"C": {"tests": [{"template": ["A {x}.", "B."], "label": ["e", "n"]}]}}}
     found = labelled_instances(parse_checklist(json.loads(json.dumps(document | {"lexicons": {"x": ["y"]}}))))
     assert found == [LabelledText(("A y.", "B."), ("e", "n"), "C")]
+
+
+def test_each_capability_has_a_model_of_its_own(tiny_model):
+    # "was" says nothing in one capability and the opposite holds in the other: one model for all cannot learn both.
+    def made(label, capability):
+        texts = [(f"{name} was good",) for name in NAMES[:30]]
+        return [LabelledText(text, (label,), capability) for text in texts]
+
+    training = [*made("positive", "A"), *made("negative", "B")]
+    test = {"A": made("positive", "A"), "B": made("negative", "B")}
+    settings = TrainingRun(epochs=8, batch=8, learning_rate=5e-3)
+    apart = augment(tiny_model, training, test, MADE.labels, settings, way=PER_CAPABILITY)
+    together = augment(tiny_model, training, test, MADE.labels, settings, way=OVER_ALL)
+    assert (apart.whole, apart.capabilities) == (1.0, {"A": 1.0, "B": 1.0})
+    assert together.whole == pytest.approx(0.5, abs=0.2)

@@ -63,3 +63,15 @@ def test_entries_that_say_nothing_are_refused(tmp_path, row, message):
     (tmp_path / "log").write_text(json.dumps([row]), encoding="utf-8")
     with pytest.raises(DataError, match=message):
         read_log(tmp_path / "log")
+
+
+def test_work_on_values_is_counted_apart(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text(
+        "template,annotator,seconds,result,kind,values\n"
+        "{city},ann,120,,values,4\nIn {city}.,ann,60,En {city}.,template,0\nTo {city}.,ann,30,A {city}.,template,0\n",
+        encoding="utf-8",
+    )
+    cost = verification_cost(read_log(path))
+    assert (cost.minutes_per_template, cost.minutes_per_value) == (0.75, 0.5)
+    assert (cost.templates, cost.values, cost.minutes) == (2, 4, 3.5)
