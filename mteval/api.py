@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mteval.core.errors import CapabilityError, UnknownNameError, UsageError
+from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
 from mteval.core.formatting import interval_text, value_text
 from mteval.core.options import Spec, parse_specs, parse_system
 from mteval.core.protocols import Exports, GivesSheet, System
@@ -25,6 +25,8 @@ from mteval.evaluation.given import (
     refuse_transposed,
     several_texts,
 )
+from mteval.evaluation.given_files import GivenFiles
+from mteval.evaluation.given_test_sets import GivenTestSet, held_systems, with_level
 from mteval.evaluation.languages import read_languages, speaking, target_language, with_languages
 from mteval.evaluation.opened import NamedSystem, distinct_ends, named_systems, open_systems
 from mteval.evaluation.run import Watch, answer_cached, evaluate, family_of, judge_all
@@ -138,6 +140,10 @@ def score(
     slices: str | Path | None = None,
     languages: str = "",
     metrics: str | Sequence[str] = "",
+    test_set: str = "",
+    level: str = "segment",
+    resegment: bool = False,
+    options: Mapping[str, Any] | None = None,
     settings: Settings | None = None,
     test: str | None = None,
     resamples: int | None = None,
@@ -151,8 +157,20 @@ def score(
     Metrics are bleu and chrf unless others are named; without references, those that need none.
     `slices` is a file of JSON lines, an object for each segment ({"domain": "news", "document": "d1"}), whose keys make slices;
     segments of one document are resampled together. Lengths (words of the reference, else of the source) are always slices.
+    A translation or reference may be a file that holds documents, several systems or references (WMT's XML and JSON Lines,
+    XLIFF, TMX, a table with a header); `options` are those of its format, as {"reference": "refA"}. `test_set` names one of
+    sacreBLEU's ("wmt23"). At the `level` "paragraph" or "document" segments are joined before they are scored; `resegment` cuts
+    translations with other segments than the references' by minimum edit distance.
     `test`, `resamples` and `seed` are those of the command line, and win over the `settings`.
     """
+    chosen = (settings or Settings()).given(test, resamples, seed)
+    spoken = read_languages(languages) if languages else ()
+    files = GivenFiles(translations, references, source, documents, slices)
+    found = files.test_set(test_set, spoken, options or {}, joined=level != "segment" or resegment)
+    if found is not None:
+        return _for_users(_scored_test_set(found, _specs(metrics), chosen, spoken, level, resegment=resegment))
+    if options:
+        raise UsageError("Options are for a test set that one file holds; files of lines have none.")
     systems = given_systems(translations)
     columns = tuple(given_lines(texts, f"reference {i}") for i, texts in enumerate(several_texts(references), start=1))
     if not systems:
@@ -164,9 +182,32 @@ def score(
     for lines in systems.values():
         require_same_length(given.first, lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]
-    suite = with_languages(reference_suite(given), read_languages(languages) if languages else ())
-    chosen = (settings or Settings()).given(test, resamples, seed)
+    suite = with_languages(reference_suite(given), spoken)
     return _for_users(evaluate(suite, opened, _specs(metrics) or _own_metrics(suite, list(systems)), chosen))
+
+
+def _scored_test_set(
+    given: GivenTestSet,
+    specs: tuple[Spec, ...],
+    settings: Settings,
+    languages: Sequence[str],
+    level: str,
+    *,
+    resegment: bool,
+) -> Results:
+    """Score the outputs that lie beside a test set; joined segments are scored one by one too, for the difference."""
+    options = {"level": None if level == "segment" else level, "resegment": resegment or None}
+    suite = with_languages(given.suite(options), languages)
+    metrics = specs or _own_metrics(suite, list(suite.outputs))
+    results = evaluate(suite, held_systems(suite), metrics, settings)
+    if level == "segment":
+        return results
+    try:
+        single = with_languages(given.suite({**options, "level": None}), languages)
+    except DataError:  # other segments than the source's, which joined do not matter
+        return results
+    once = replace(settings, test="none", resamples=0, keep_cases=False)
+    return with_level(results, evaluate(single, held_systems(single), metrics, once), level)
 
 
 def _own_metrics(suite: Suite, outputs: Sequence[str]) -> tuple[Spec, ...]:
@@ -179,7 +220,7 @@ def _own_metrics(suite: Suite, outputs: Sequence[str]) -> tuple[Spec, ...]:
 def run(
     suites: str | Sequence[str],
     *,
-    systems: Systems,
+    systems: Systems = (),
     metrics: str | Sequence[str] = "",
     format: str | None = None,
     options: Mapping[str, Any] | None = None,
@@ -195,7 +236,8 @@ def run(
 
     Systems are specs as on the command line; or, by name, system objects, or functions from a list of texts to a list of
     answers (see `mteval explain python`). `test`, `resamples` and `seed` win over the `settings`. With the `engine`
-    `dask:tcp://host:port` models answer on the workers of that cluster.
+    `dask:tcp://host:port` models answer on the workers of that cluster. Where the suite's own file holds outputs of systems
+    (WMT's XML), these are scored too, and no other system need be named.
     """
     names = _each(suites)
     spoken = read_languages(languages) if languages else ()
@@ -205,7 +247,8 @@ def run(
     with cluster(engine) as client:
         opened = _open(systems, client)
         return merge(
-            evaluate(with_languages(suite, spoken), opened, _specs(metrics), chosen, watch) for suite in loaded
+            evaluate(with_languages(suite, spoken), _all_systems(suite, opened), _specs(metrics), chosen, watch)
+            for suite in loaded
         )
 
 
@@ -338,6 +381,20 @@ def _told_apart(given: Sequence[str], suites: Sequence[Suite]) -> list[Suite]:
         replace(suite, source=replace(suite.source, name=apart[text])) if names.count(suite.name) > 1 else suite
         for text, suite in zip(given, suites, strict=True)
     ]
+
+
+def _all_systems(suite: Suite, opened: Sequence[NamedSystem]) -> list[NamedSystem]:
+    """The systems whose translations the suite's file holds, and those that were named."""
+    found = [*held_systems(suite), *opened]
+    if not found:
+        raise UsageError(f"There is no system to put '{suite.name}' to. Name one: --system BACKEND:ARGUMENT.")
+    names = [one.name for one in found]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise UsageError(
+            f"Two systems are named '{twice[0]}', one of them in the suite's file. Name yours: NAME=BACKEND:…"
+        )
+    return found
 
 
 def _open(systems: Systems, client: Any = None) -> list[NamedSystem]:

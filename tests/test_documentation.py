@@ -18,6 +18,7 @@ import pytest
 from mteval.demo import tour
 from mteval.evaluation.views import render
 from tests.evaluation.small_test_sets import write_pair
+from tests.formats.document_files import WMT_XML
 from tests.formats.error_files import write_error_files
 
 SERVERS = ("human serve",)
@@ -67,6 +68,7 @@ def folder(tmp_path_factory):
     )
     shutil.copy(tour.FOLDER / "ratings.csv", folder / "ratings.csv")
     write_error_files(folder)
+    write_documents(folder)
     (folder / "mine.tsv").write_text(
         "source\treference\tcontrast\na cat\tun gato\tuna gato\na dog\tun perro\tuna perro\n"
     )
@@ -78,6 +80,18 @@ def folder(tmp_path_factory):
     write_terms(folder)
     write_pair(folder / "mt-metrics-eval-v2" / "wmt23", "en-de", 1)
     return folder
+
+
+def write_documents(folder):
+    """A test set of WMT with its systems, as XML and as JSON Lines with two outputs."""
+    (folder / "wmttest.en-de.all.xml").write_text(WMT_XML)
+    rows = [{"doc_id": name, "src_lang": "en", "tgt_lang": "de"} for name in ("a", "b", "c")]
+    for file, own in (
+        ("testset.jsonl", {"src_text": "one\n\ntwo", "refs": {"refA": {"ref": "eins\n\nzwei"}}}),
+        ("OUT1.jsonl", {"hypothesis": "eins\n\nzwei"}),
+        ("OUT2.jsonl", {"hypothesis": "eins zwo"}),
+    ):
+        (folder / file).write_text("".join(json.dumps({**row, **own}) + "\n" for row in rows))
 
 
 def write_terms(folder):

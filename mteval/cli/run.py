@@ -18,7 +18,7 @@ from mteval.evaluation.engine import ENGINES, LOCAL
 @click.command(name="run")
 @click.argument("suites", nargs=-1, required=True, metavar="SUITE...")
 @click.option(
-    "--system", "systems", multiple=True, required=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]"
+    "--system", "systems", multiple=True, metavar="SPEC", help="[NAME=]BACKEND:ARGUMENT[?key=value]; may be repeated."
 )
 @click.option("--format", "format_", metavar="NAME", help="What the SUITE files hold, where SUITE is a file.")
 @click.option("--metrics", default="", metavar="a,b", help="Metrics instead of the suite's own.")
@@ -44,6 +44,8 @@ def command(
     output-file:FILE, score-file:FILE, ctranslate2:DIR, hugging-face:NAME_OR_DIR, embeddings:SRC.vec?target=TGT.vec, and
     more ('mteval list systems').
 
+    A file that holds translations of systems (WMT's XML and JSON Lines, a table) needs no --system: those it holds are scored.
+
     With --engine dask:ADDRESS models are opened on the workers of that Dask cluster, once on each, from the same path or name;
     what a worker had when it died is given to another. Answers are kept here as they come, and are those of one process.
 
@@ -52,6 +54,7 @@ def command(
       mteval run senses-en-es --system ctranslate2:model/ -o senses
       mteval run senses-en-es --system ctranslate2:model/ --engine dask:tcp://scheduler:8786
       mteval run cs-en.json --format mucow-scoring --system nematus=score-file:scores.txt
+      mteval run wmttest2024.en-de.all.xml --format wmt-xml --set level=document
       mteval run terms.en-de.tsv --format glossary --set source=source.en --system output-file:system1.de
     """
     from mteval.api import run

@@ -11,11 +11,21 @@ from mteval.core.suites import Tags
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A source segment with its references; the source may be unknown."""
+    """A source segment with its references; the source may be unknown.
+
+    `number` is what its file calls it, `paragraph` counts the paragraphs of its document; the tag `document` names that.
+    """
 
     references: tuple[str, ...]
     source: str | None = None
     tags: Tags = field(default_factory=dict)
+    number: str = ""
+    paragraph: int = 0
+
+    @property
+    def document(self) -> str:
+        """The document the segment is of, or ""."""
+        return next(iter(self.tags.get("document", ())), "")
 
 
 @dataclass(frozen=True, slots=True)

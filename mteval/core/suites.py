@@ -62,12 +62,21 @@ class SuiteSource:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidOutput:
+    """One system's translations that the test set's own files hold, one for each case, and what was seen on the way."""
+
+    texts: tuple[str, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Suite:
     """A loaded suite: its source, its cases, and the defects found in its data.
 
     `cluster` names the tag whose values are resampled together (cases of one ambiguous word are not independent).
     `order` gives the values of a tag in the order slices are shown, where that is not the order of the cases. `options` are
-    the family's as they took effect; `source.options` are the format's. `family` judges the answers.
+    the family's as they took effect; `source.options` are the format's. `family` judges the answers. `outputs` are what systems
+    made of the cases, where the suite's own files hold it.
     """
 
     source: SuiteSource
@@ -79,6 +88,7 @@ class Suite:
     options: OptionValues = field(default_factory=OptionValues)
     family: Family | None = None
     order: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    outputs: Mapping[str, LaidOutput] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

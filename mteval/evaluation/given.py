@@ -90,15 +90,7 @@ class References:
 def reference_suite(given: References) -> Suite:
     """The suite that references, or a source alone, make: one case per segment."""
     family = registry.families.find("reference")({})
-    count = len(given.first)
-    sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
-    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
-    texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
-    known, slices = _segment_tags(given)
-    records = tuple(
-        Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
-        for text, origin, document, tags in zip(texts, sources, names, known, strict=True)
-    )
+    records, slices = segment_records(given, lengths=True)
     files = [lines for lines in (*given.columns, given.source, given.documents) if lines is not None]
     path = given.first.path
     # The source has a digest of its own: scores that do not read it are the same with it and without.
@@ -115,20 +107,34 @@ def reference_suite(given: References) -> Suite:
         source_digest=sources_digest,
     )
     findings = tuple(finding for lines in files for finding in lines.findings)
-    suite: Suite = family.load(source, Contents(records, (), findings))
+    suite: Suite = family.load(source, Contents(tuple(records), (), findings))
     return replace(suite, family=family, order={LENGTH: BUCKET_NAMES})
 
 
-def _segment_tags(given: References) -> tuple[list[Tags], tuple[str, ...]]:
+def segment_records(given: References, *, lengths: bool = False) -> tuple[list[Segment], tuple[str, ...]]:
+    """A segment for each line, and the tags that make slices; with `lengths` that of the first text is one."""
+    count = len(given.first)
+    sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
+    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
+    texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
+    known, slices = _segment_tags(given, lengths=lengths)
+    records = [
+        Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
+        for text, origin, document, tags in zip(texts, sources, names, known, strict=True)
+    ]
+    return records, slices
+
+
+def _segment_tags(given: References, *, lengths: bool) -> tuple[list[Tags], tuple[str, ...]]:
     """What is known of each segment, and the tags that make slices: those handed over, and the length of the first text.
 
     That is the reference where there is one, so that a source given or not makes no other slices.
     """
-    lengths = length_tags(given.first.lines)
-    by_length = (LENGTH,) if any(lengths) else ()
+    own = length_tags(given.first.lines) if lengths else [{}] * len(given.first)
+    by_length = (LENGTH,) if any(own) else ()
     if given.metadata is None:
-        return lengths, by_length
-    rows = [{**length, **row} for length, row in zip(lengths, given.metadata.rows, strict=True)]
+        return own, by_length
+    rows = [{**length, **row} for length, row in zip(own, given.metadata.rows, strict=True)]
     return rows, tuple(dict.fromkeys((*given.metadata.slices, *by_length)))
 
 

@@ -9,6 +9,17 @@ smallest difference this test set could detect: below it, "no significant differ
 Traps: scores of different tokenizers, references or versions are not comparable (compare signatures); one reference
 punishes good paraphrases; a score on segments that were in the training data is worthless (see the finding
 identical-to-reference).
+
+**Levels** (`--set level=document`, in `score` `--level document`). At the level `paragraph` or `document` the segments of each
+are joined, with a blank between them, and then are what is scored: n-grams run over sentence ends, a word moved to the next
+sentence costs little, and documents are the units of intervals and tests. BLEU and chrF are then mostly some points higher
+than by segment, and not comparable with it; a finding (`level`) gives both.
+
+**Other segments than the source's** (`--set resegment=yes`, in `score` `--resegment`). A translation with more or fewer lines is
+cut into the segments of its reference by minimum edit distance over words (Matusov, Leusch, Bender and Ney 2005, *Evaluating
+Machine Translation Output with Automatic Sentence Segmentation*), exactly, within each document where documents are known;
+equally good cuts fall at the translation's own line ends and sentence ends. Findings say what was done (`resegmented`), and which
+sentences seem to be left out (`untranslated-sentence`) or made up (`added-sentence`).
 """
 
 from __future__ import annotations
@@ -17,17 +28,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from mteval.core import registry
+from mteval.core.errors import DataError
 from mteval.core.evidence import Comparison, Evidence, Skipped
-from mteval.core.options import read_options
+from mteval.core.options import CHOICE, TRUTH, Option, OptionValues, read_options
 from mteval.core.protocols import Contents, Options
 from mteval.core.queries import Answer, Translate, Translation
-from mteval.core.records import Segment
+from mteval.core.records import HeldOutput, Segment
 from mteval.core.results import Finding
-from mteval.core.suites import Case, Suite, SuiteSource
+from mteval.core.suites import Case, LaidOutput, Suite, SuiteSource
+from mteval.families._reference.levels import LEVELS, joined
+from mteval.families._reference.outputs import lay_out
 
+UNREFERENCED = ("length-ratio", "copy-rate", "repetition")
 SUSPICIOUS_SHARE = 0.1
 LONG = 10
 """Words of a segment that two people would hardly translate alike; where there are such segments, they tell."""
+
+OPTIONS = (
+    Option("level", CHOICE, None, "what is scored as one: segments, or these joined", choices=LEVELS),
+    Option("resegment", TRUTH, None, "cut outputs of the file that have other segments by their reference"),
+)
 
 
 @registry.families.register("reference")
@@ -35,26 +55,37 @@ class Reference:
     """Judges translations by laying them beside references."""
 
     metrics: ClassVar[tuple[str, ...]] = ("bleu", "chrf", "ter")
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     def __init__(self, options: Options) -> None:
-        read_options((), options, "the family 'reference'")
+        self.chosen = read_options(OPTIONS, options, "the family 'reference'")
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
-        """One case per segment; segments of one document are resampled together."""
-        records: Sequence[Segment] = contents.records
+        """One case per segment, paragraph or document; what is of one document is resampled together."""
+        if contents.outputs and not contents.records:
+            raise DataError(source.files["data"], "holds translations alone. Give the test set (source, references).")
+        level = self.chosen["level"] or "segment"
+        records = joined(contents.records, level)
         cases = tuple(
             Case(str(number), Translate(record.source or ""), record, record.tags)
             for number, record in enumerate(records, start=1)
         )
-        documents = any("document" in case.tags for case in cases)
         return Suite(
             source=source,
             cases=cases,
-            metrics=source.metrics or self.metrics,
-            slices=source.slices,
-            cluster="document" if documents else None,
+            metrics=source.metrics or self._metrics(records),
+            slices=source.slices or contents.slices,
+            cluster="document" if any("document" in case.tags for case in cases) else None,
             findings=(*contents.findings, *_empty_references(records)),
+            options=self.chosen if self.chosen.given else OptionValues(),
+            outputs={one.system: self._laid(contents, one, level) for one in contents.outputs},
         )
+
+    def _metrics(self, records: Sequence[Segment]) -> tuple[str, ...]:
+        return self.metrics if not records or any(one.references for one in records) else UNREFERENCED
+
+    def _laid(self, contents: Contents, output: HeldOutput, level: str) -> LaidOutput:
+        return lay_out(contents.records, output, level, cut=bool(self.chosen["resegment"]))
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
         """Lay the translation beside the references."""

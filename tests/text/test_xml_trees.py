@@ -3,7 +3,7 @@
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.text.xml_trees import NotXMLError, local_name, parse_tree
+from mteval.text.xml_trees import NotXMLError, line_of, local_name, parse_tree
 
 
 def test_elements_texts_and_attributes_are_there():
@@ -14,11 +14,18 @@ def test_elements_texts_and_attributes_are_there():
     assert "".join(root.itertext()) == "onetwo & three"
 
 
+def test_an_element_knows_the_line_it_begins_in():
+    root = parse_tree(b"<a>\n<b/>\n\n<c>\n</c></a>", "x")
+    assert [line_of(element) for element in root.iter()] == [1, 2, 4]
+
+
 @pytest.mark.parametrize(
     ("raw", "problem"),
     [
         (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declares the entity 'b'"),
         (b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', "declares the entity 'b'"),
+        (b'<!DOCTYPE a SYSTEM "a.dtd"><a>one\n&b;</a>', "line 2: uses the entity 'b', which it does not declare"),
+        (b'<!DOCTYPE a PUBLIC "-//X" "http://x.invalid/a.dtd"><a c="&b;"/>', "line 1: uses the entity 'b'"),
         (b"<a>" * 200 + b"</a>" * 200, "nested more than"),
     ],
 )

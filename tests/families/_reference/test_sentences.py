@@ -1,0 +1,39 @@
+"""Whole sentences that a translation leaves out or adds."""
+
+from mteval.core.records import Segment
+from mteval.families._reference.levels import Group
+from mteval.families._reference.sentences import Cut, size, whole_sentences
+from mteval.text.resegmentation import Resegmented
+
+REFERENCES = ("We went home early.", "Then we slept well.", "Yes.")
+
+
+def cut(*pieces):
+    records = tuple(Segment((one,)) for one in REFERENCES)
+    return Cut(Group("d", 10, 13), (), records, Resegmented(pieces, 0, 0))
+
+
+def codes(*pieces):
+    return {one.code: one.cases for one in whole_sentences([cut(*pieces)])}
+
+
+def test_a_sentence_without_a_counterpart_is_left_out():
+    assert codes("We went home early.", "", "Yes.") == {"untranslated-sentence": ("12",)}
+
+
+def test_one_word_is_too_little_to_tell():
+    assert codes("We went home early.", "Then we slept well.", "") == {}
+
+
+def test_another_wording_is_no_addition():
+    assert codes("We returned to our house before the evening had come.", "After that we slept well.", "Yes.") == {}
+
+
+def test_a_sentence_of_other_words_that_makes_a_piece_too_long_is_added():
+    pieces = ("We went home early. Nobody had expected such a thing.", "Then we slept well.", "Yes.")
+    assert codes(*pieces) == {"added-sentence": ("11",)}
+
+
+def test_texts_without_spaces_are_measured_by_characters():
+    assert size("今天天气很好我们一起去公园散步吧然后回家吃饭") == 11
+    assert size("one two three") == 3
