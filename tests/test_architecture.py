@@ -281,6 +281,10 @@ TESTED_ELSEWHERE = {
     "plugins.py": ("tests/test_third_party.py", "names of other modules, used there by a package of somebody else's"),
     "core/protocols.py": ("tests/contracts/test_plugins.py", "what every plugin is held to there"),
     "text/_ngram_kernels.py": ("tests/text/test_ngrams.py", "run there compiled and plain, against a count by hand"),
+    "text/_resegmentation_kernels.py": (
+        "tests/text/test_resegmentation.py",
+        "plain and compiled, against all segmentations",
+    ),
     "metrics/_ter/_shift_kernels.py": ("tests/metrics/_ter/test_shifts.py", "run there compiled and plain"),
     "authoring/alignment/_matching_kernels.py": ("tests/authoring/alignment/test_matching.py", "against brute force"),
     **{

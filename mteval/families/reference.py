@@ -18,8 +18,11 @@ than by segment, and not comparable with it; a finding (`level`) gives both.
 **Other segments than the source's** (`--set resegment=yes`, in `score` `--resegment`). A translation with more or fewer lines is
 cut into the segments of its reference by minimum edit distance over words (Matusov, Leusch, Bender and Ney 2005, *Evaluating
 Machine Translation Output with Automatic Sentence Segmentation*), exactly, within each document where documents are known;
-equally good cuts fall at the translation's own line ends and sentence ends. Findings say what was done (`resegmented`), and which
-sentences seem to be left out (`untranslated-sentence`) or made up (`added-sentence`).
+equally good cuts fall at the translation's own line ends and sentence ends. The finding `resegmented` says what was done.
+
+**Whole sentences.** By the same cut, into the sentences of the reference, findings name sentences that seem to be left out
+(`untranslated-sentence`) or made up (`added-sentence`), in segments of several sentences and in outputs cut anew. They go by
+words and lengths: a loose translation may be told, a short sentence that is missing may not.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ from mteval.core.results import Finding
 from mteval.core.suites import Case, LaidOutput, Suite, SuiteSource
 from mteval.families._reference.levels import LEVELS, joined
 from mteval.families._reference.outputs import lay_out
+from mteval.families._reference.sentences import sentences_inside
 
 UNREFERENCED = ("length-ratio", "copy-rate", "repetition")
 SUSPICIOUS_SHARE = 0.1
@@ -94,10 +98,14 @@ class Reference:
         return Comparison(answer.text, case.gold.references, case.gold.source)
 
     def inspect(self, suite: Suite, answers: Sequence[Answer], evidence: Sequence[Evidence]) -> Iterable[Finding]:
-        """Find output copied from the reference; a few short segments are always the same, a tenth is not chance."""
+        """Find sentences left out or made up, and output copied from the reference.
+
+        A few short segments are always as the reference, a tenth is not chance.
+        """
         compared = [
             (case.id, one) for case, one in zip(suite.cases, evidence, strict=True) if isinstance(one, Comparison)
         ]
+        yield from sentences_inside(compared)
         copies = tuple(name for name, one in compared if one.translation.strip() and one.translation in one.references)
         long = [one for _, one in compared if len(one.translation.split()) >= LONG]
         telling = sum(one.translation in one.references for one in long) if long else len(copies)

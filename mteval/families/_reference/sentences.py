@@ -1,4 +1,4 @@
-"""Whole sentences that a translation leaves out or adds, seen once it is cut into the segments of its reference."""
+"""Whole sentences that a translation leaves out or adds, seen once it is cut into the sentences of its reference."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.core.results import Finding
 from mteval.families._reference.levels import Group
-from mteval.text.resegmentation import Resegmented, word_key
+from mteval.text.resegmentation import Resegmented, resegment, word_key
 
 LEAST_WORDS = 3
 """Shorter sentences are too easily said otherwise."""
 LEFT = 0.2
 """Share of a sentence's words at most where it counts as left out."""
 SENTENCE = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？।॥])")
+Told = tuple[str, str]
+"""A case and the sentence that is told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +33,44 @@ class Cut:
 
 def whole_sentences(cuts: Sequence[Cut]) -> Iterator[Finding]:
     """Segments of which (nearly) nothing is translated, and sentences of the translation that no segment asked for."""
-    left = [(case, text) for one in cuts for case, text in _left_out(one)]
+    left = [(str(one.group.first + place), text) for one in cuts for place, text in _left_out(one)]
+    added = [(str(one.group.first + place), text) for one in cuts for place, text in _added(one)]
+    return _findings(left, added)
+
+
+def sentences_inside(compared: Sequence[tuple[str, Comparison]]) -> Iterator[Finding]:
+    """The same within segments of several sentences (paragraphs, documents), by case; each of its references must say so."""
+    left: list[Told] = []
+    added: list[Told] = []
+    for case, one in compared:
+        found = [_inside(one.translation, reference) for reference in one.references]
+        for side, told in ((0, left), (1, added)):
+            if found and all(each[side] for each in found):
+                told += [(case, text) for _, text in found[0][side]]
+    return _findings(left, added)
+
+
+def _inside(translation: str, reference: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """What one reference says is left out and added, where there are several sentences."""
+    wanted, given = _sentences(reference), _sentences(translation)
+    if not wanted or not given or max(len(wanted), len(given)) < 2:
+        return [], []
+    records = tuple(Segment((one,)) for one in wanted)
+    cut = Cut(Group("", 0, len(wanted)), (translation,), records, resegment([translation], [[one] for one in wanted]))
+    return list(_left_out(cut)), list(_added(cut))
+
+
+def _sentences(text: str) -> list[str]:
+    return [one for one in SENTENCE.split(text) if one.strip()]
+
+
+def _findings(left: Sequence[Told], added: Sequence[Told]) -> Iterator[Finding]:
     if left:
         message = (
             f"{len(left)} sentences of the reference seem to be left out of the translation (under-translation), "
             f"for instance: {left[0][1]}"
         )
-        yield Finding("untranslated-sentence", message, len(left), tuple(case for case, _ in left))
-    added = [(case, text) for one in cuts for case, text in _added(one)]
+        yield Finding("untranslated-sentence", message, len(left), tuple(dict.fromkeys(case for case, _ in left)))
     if added:
         message = (
             f"{len(added)} sentences of the translation seem to have nothing in the reference (over-translation), "
@@ -46,14 +79,15 @@ def whole_sentences(cuts: Sequence[Cut]) -> Iterator[Finding]:
         yield Finding("added-sentence", message, len(added), tuple(dict.fromkeys(case for case, _ in added)))
 
 
-def _left_out(cut: Cut) -> Iterator[tuple[str, str]]:
+def _left_out(cut: Cut) -> Iterator[tuple[int, str]]:
+    """Segments by their place, from one, with hardly any translation."""
     for place, (record, piece) in enumerate(zip(cut.records, cut.found.pieces, strict=True)):
         nearest = min(record.references, key=size)
         if size(nearest) >= LEAST_WORDS and size(piece) <= LEFT * size(nearest):
-            yield str(cut.group.first + place + 1), nearest
+            yield place + 1, nearest
 
 
-def _added(cut: Cut) -> Iterator[tuple[str, str]]:
+def _added(cut: Cut) -> Iterator[tuple[int, str]]:
     """Sentences of a piece that share no word of weight with its reference, where the piece is too long by as much."""
     for place, (record, piece) in enumerate(zip(cut.records, cut.found.pieces, strict=True)):
         longest = max(record.references, key=size)
@@ -64,7 +98,7 @@ def _added(cut: Cut) -> Iterator[tuple[str, str]]:
             strange = sum(word not in known for word in words)
             if size(sentence) >= LEAST_WORDS and surplus >= 0.8 * size(sentence) and strange >= 0.7 * len(words):
                 surplus -= size(sentence)
-                yield str(cut.group.first + place + 1), sentence
+                yield place + 1, sentence
 
 
 def size(text: str) -> int:

@@ -1,8 +1,9 @@
 """Whole sentences that a translation leaves out or adds."""
 
+from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.families._reference.levels import Group
-from mteval.families._reference.sentences import Cut, size, whole_sentences
+from mteval.families._reference.sentences import Cut, sentences_inside, size, whole_sentences
 from mteval.text.resegmentation import Resegmented
 
 REFERENCES = ("We went home early.", "Then we slept well.", "Yes.")
@@ -37,3 +38,27 @@ def test_a_sentence_of_other_words_that_makes_a_piece_too_long_is_added():
 def test_texts_without_spaces_are_measured_by_characters():
     assert size("今天天气很好我们一起去公园散步吧然后回家吃饭") == 11
     assert size("one two three") == 3
+
+
+PARAGRAPH = " ".join(REFERENCES[:2]) + " It was a good night."
+
+
+def inside(translation, *references):
+    compared = [("7", Comparison(translation, references or (PARAGRAPH,)))]
+    return {one.code: one.cases for one in sentences_inside(compared)}
+
+
+def test_sentences_of_a_paragraph_are_looked_for_in_its_translation():
+    assert inside("We went home early. It was a good night.") == {"untranslated-sentence": ("7",)}
+    assert inside(PARAGRAPH) == {}
+    assert inside(f"{PARAGRAPH} Nobody had ever expected such nonsense there.") == {"added-sentence": ("7",)}
+
+
+def test_every_reference_must_say_so():
+    shorter = "We went home early. It was a good night."
+    assert inside(shorter, PARAGRAPH, shorter) == {}
+
+
+def test_segments_of_one_sentence_are_left_to_the_lengths():
+    assert inside("We went.", "We went home early that night.") == {}
+    assert inside("", PARAGRAPH) == {}
