@@ -102,6 +102,30 @@ class SenseItem:
 
 
 @dataclass(frozen=True, slots=True)
+class GenderItem:
+    """A source that says a person's gender, its reference, and the reference with the other gender.
+
+    `pair` is shared by the two genders of one sentence; `gender` is "" where the data do not say which is right.
+    """
+
+    source: str
+    reference: str
+    wrong: str
+    gender: str = ""
+    pair: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormalityItem:
+    """A source that addresses somebody, and the register its translation must have: formal or informal."""
+
+    source: str
+    formality: str
+    tags: Tags = field(default_factory=dict)
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A source term and the target terms that translate it; `tags` say more of it, such as its `mode` (proper, random)."""
 

@@ -1,0 +1,1 @@
+"""What the family formality needs: words that address somebody formally or informally."""
