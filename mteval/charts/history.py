@@ -62,7 +62,8 @@ def history_svg(chart: LineChart, places: dict[str, int]) -> Markup:
 
     parts = _parts(chart.values)
     lines = ["M" + "L".join(f"{across(one)} {up(one.value)}" for one in part) for part in parts]
-    bands = [_band([(across(one), up(one.low), up(one.high)) for one in part if not isnan(one.low)]) for part in parts]
+    sure = [run for part in parts for run in _with_intervals(part)]
+    bands = [_band([(across(one), up(one.low), up(one.high)) for one in run]) for run in sure]
     marks = [
         {
             "x": across(one),
@@ -100,6 +101,17 @@ def _parts(values: Sequence[ReleaseValue]) -> list[list[ReleaseValue]]:
         parts[-1].append(one)
         fresh = False
     return parts
+
+
+def _with_intervals(part: Sequence[ReleaseValue]) -> list[list[ReleaseValue]]:
+    """Runs of values that all have an interval: no band is drawn over one that has none."""
+    runs: list[list[ReleaseValue]] = [[]]
+    for one in part:
+        if isnan(one.low):
+            runs.append([])
+        else:
+            runs[-1].append(one)
+    return runs
 
 
 def _band(points: Sequence[tuple[float, float, float]]) -> str:

@@ -172,13 +172,19 @@ def _predecessors(
 def _incomparable(old: Report, new: Report) -> tuple[str, str] | None:
     sources = {report.suite["source_digest"] for report in (old, new) if report.suite.get("source_digest")}
     if old.suite["digest"] != new.suite["digest"] or len(sources) > 1:
-        versions = [f"{one.suite.get('version') or ''} {one.suite['digest'][:8]}".strip() for one in (old, new)]
+        versions = [_version(one) for one in (old, new)]
         return "other-data", f"is other data ({versions[1]}) than ({versions[0]})"
     if not old.cases or not new.cases:
         return "no-cases", "or its predecessor has no cases beside it (run -o), as"
     if old.suite.get("options", {}) != new.suite.get("options", {}):
         return "different-options", "was judged by other options than"
     return None
+
+
+def _version(report: Report) -> str:
+    """The version a manifest gives a suite, and the digest of its data; files without a manifest have version 0."""
+    version = str(report.suite.get("version") or "0")
+    return f"{'' if version == '0' else version} {report.suite['digest'][:8]}".strip()
 
 
 def _tested(old: Report, new: Report, line: tuple[str, str], settings: Settings) -> Iterator[tuple[LineKey, Change]]:

@@ -5,14 +5,14 @@ formal or informal. Words of address are looked for in it, by lists for German, 
 sentences end in Japanese (plain or desu-masu).
 
 **Formula.** Only words of the wanted register: passed. Any word of the other, also beside a right one: failed. None of
-either: undecided, and out of the denominator. accuracy = passed / (passed + failed).
+either: undecided, and out of the denominator. accuracy = passed / (passed + failed), coverage = the share that showed a register.
 
 **Paper.** Nadejde et al. 2022, "CoCoA-MT: A Dataset and Benchmark for Contrastive Controlled MT with Application to Formality"
 (NAACL Findings), asks the same with phrases annotated in references; here there are word lists of our own instead.
 
 **Traps.** The lists are drafts, not checked by native speakers. French `vous` to several people is no formality, but counts as
 formal; German `Sie` at the beginning of a sentence only counts before a few verbs; Spanish without pronoun often shows
-nothing. So read how many items were undecided beside accuracy.
+nothing. So read coverage beside accuracy.
 
 **How to read it.** By slice: many systems have one register whatever they are asked for, so formal and informal add up to 1.
 """
@@ -44,7 +44,7 @@ BREAKS = {ord(sign): " " for sign in "\t\n\r"}
 class Formality:
     """Judges the register of translations by words of address."""
 
-    metrics: ClassVar[tuple[str, ...]] = ("accuracy",)
+    metrics: ClassVar[tuple[str, ...]] = ("register-accuracy",)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     def __init__(self, options: Options) -> None:

@@ -20,6 +20,14 @@ def test_a_line_is_broken_where_data_changed_or_a_value_is_missing():
     assert svg_of(value("a", 1), value("b", nan), value("c", 3)).count('stroke-width="2"') == 2
 
 
+def test_no_band_is_drawn_over_a_value_without_interval():
+    bare = ReleaseValue("c", 3, nan, nan, "", nan, broken=False)
+    band = 'fill-opacity=".14"'
+    assert svg_of(value("a", 1), value("b", 2)).count(band) == 1
+    assert svg_of(value("a", 1), value("b", 2), bare, value("d", 1), value("e", 2)).count(band) == 2
+    assert svg_of(value("a", 1), bare, value("d", 1)).count(band) == 0
+
+
 def test_drops_and_rises_say_so():
     picture = svg_of(value("a", 1), value("b", 2, mark="rise"), value("c", 1, mark="drop"))
     assert "c: 1.00, drop, p = 0.010" in picture
