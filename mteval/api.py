@@ -175,15 +175,24 @@ def score(
     columns = tuple(given_lines(texts, f"reference {i}") for i, texts in enumerate(several_texts(references), start=1))
     if not systems:
         raise UsageError("There are no translations to score.")
-    if columns:
+    if columns and not all(isinstance(text, str | Path) for text in several_texts(references)):
         refuse_transposed(systems, columns)
     metadata = None if slices is None else read_metadata(Path(slices))
     given = References(columns, _optional(source, "source"), _optional(documents, "documents"), metadata)
     for lines in systems.values():
-        require_same_length(given.first, lines)
+        _require_parallel(given, lines)
     opened = [named_system(name, lines) for name, lines in systems.items()]
     suite = with_languages(reference_suite(given), spoken)
     return _for_users(evaluate(suite, opened, _specs(metrics) or _own_metrics(suite, list(systems)), chosen))
+
+
+def _require_parallel(given: References, lines: Lines) -> None:
+    """Refuse translations of another length, and say what can be done about it where there are references."""
+    try:
+        require_same_length(given.first, lines)
+    except DataError as error:
+        remedy = " Or have it cut by the reference: --resegment." if given.columns else ""
+        raise DataError(error.path, f"{error.problem}{remedy}", line=error.line) from None
 
 
 def _scored_test_set(

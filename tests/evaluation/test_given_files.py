@@ -109,8 +109,11 @@ def test_other_paragraphs_are_refused_or_cut_anew(tmp_path, test_set):
 def test_plain_lines_are_cut_anew_too(tmp_path):
     reference = put(tmp_path / "ref.de", "Eine Katze schläft.\nZwei Hunde bellen.\nDrei Pferde laufen weit.\n")
     translation = put(tmp_path / "sys.de", "Eine Katze schläft. Zwei Hunde\nbellen. Drei Pferde laufen weit.\n")
-    with pytest.raises(DataError, match="has 2 lines, but"):
+    with pytest.raises(DataError, match=r"has 2 lines, but.*--resegment"):
         score(translation, references=[reference])
+    one_line = put(tmp_path / "one.de", "Eine Katze schläft. Zwei Hunde bellen. Drei Pferde laufen weit.\n")
+    with pytest.raises(DataError, match=r"has 1 lines, but.*--resegment"):
+        score(one_line, references=[reference])
     assert score(translation, references=[reference], resegment=True)["sys.de"]["bleu"].value == pytest.approx(100)
 
 
