@@ -320,7 +320,7 @@ def _read_one(path: Path, format: str | None, given: Mapping[str, Any]) -> Ratin
         raise UsageError(f"'{name}' holds no ratings. Use one of {', '.join(rating_formats())}.")
     options = read_options(plugin.options, given, f"the format '{name}'")
     contents = read_contents(SuiteSource(path.name, "human", name, {MAIN_FILE: path}, options=options))
-    return Ratings(path, contents.records, contents.findings, contents.ranges)
+    return Ratings(path, tuple(contents.records), contents.findings, contents.ranges)
 
 
 def recognised_ratings(path: Path) -> str:

@@ -38,7 +38,7 @@ class Contents:
     lowest and highest rating of each scale; `outputs` are translations that the file holds.
     """
 
-    records: tuple[Any, ...]
+    records: Sequence[Any]
     languages: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     customs: Mapping[str, str] = field(default_factory=dict)
@@ -227,7 +227,8 @@ class Metric(Protocol):
     """Turns evidence into numbers; slicing, resampling and testing come with the protocol, not with the metric.
 
     `signs_options` says that `signature` holds the options already, in the spelling of a peer. By default there are no
-    options, any evidence is taken, neither references nor sources are needed, and values are read with two decimals.
+    options, any evidence is taken, neither references nor sources are needed, and values are read with two decimals. Of very
+    many cases, a `portion` is observed at a time where it is not 0: a case's row must depend on nothing but the case.
     """
 
     name: str
@@ -239,6 +240,7 @@ class Metric(Protocol):
     evidence: ClassVar[type | None]
     needs_references: bool
     needs_source: bool
+    portion: int
     scale: Scale
 
     @property

@@ -179,6 +179,7 @@ metrics = Registry(
         "evidence": None,
         "needs_references": False,
         "needs_source": False,
+        "portion": 0,
         "scale": PERCENT,
     },
     {"chrf_plus_plus": "chrf++"},

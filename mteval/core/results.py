@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,7 +122,7 @@ class Report:
     scores: tuple[Score, ...]
     slices: tuple[Slice, ...] = ()
     findings: tuple[Finding, ...] = ()
-    cases: tuple[CaseResult, ...] = ()
+    cases: Sequence[CaseResult] = ()
     extras: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     supporting: tuple[Score, ...] = ()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from mteval.core.columns import Columns, kinds_of
 from mteval.core.options import OptionValues
-from mteval.core.queries import Query
+from mteval.core.queries import Query, Translate
 from mteval.core.results import Finding
 
 if TYPE_CHECKING:
     from mteval.core.protocols import Family
+    from mteval.core.records import Segment
 
 Tags = Mapping[str, tuple[str, ...]]
 MAIN_FILE = "data"
@@ -34,6 +36,27 @@ class Case:
     gold: Any = None
     tags: Tags = field(default_factory=dict)
     question: int | None = None
+
+
+class SegmentCases(Columns[Case]):
+    """The cases of very many segments: they ask for a translation each, and are made when they are looked at."""
+
+    __slots__ = ("ids", "queries", "references", "sources", "tags")
+
+    def __init__(self, records: Columns[Segment]) -> None:
+        self.references, self.sources, self.tags = records.columns
+        self.ids = Columns(str, range(1, len(records) + 1))
+        self.queries: Columns[Query] = Columns(Translate, self.sources, make=_translation_of)
+        super().__init__(Case, self.ids, records, make=segment_case)
+
+
+def segment_case(identity: str, record: Segment) -> Case:
+    """The case of one segment."""
+    return Case(identity, Translate(record.source or ""), record, record.tags)
+
+
+def _translation_of(source: str | None) -> Translate:
+    return Translate(source or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +103,7 @@ class Suite:
     """
 
     source: SuiteSource
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     metrics: tuple[str, ...]
     slices: tuple[str, ...] = ()
     cluster: str | None = None
@@ -95,8 +118,10 @@ class Suite:
         """The suite's name."""
         return self.source.name
 
-    def questions(self) -> tuple[tuple[Query, ...], tuple[int, ...]]:
+    def questions(self) -> tuple[Sequence[Query], Sequence[int]]:
         """The queries to ask in order, and for each case which of them answers it."""
+        if isinstance(self.cases, SegmentCases):
+            return self.cases.queries, range(len(self.cases))
         seen: dict[int, int] = {}
         queries: list[Query] = []
         places: list[int] = []
@@ -106,6 +131,17 @@ class Suite:
                 queries.append(case.query)
             places.append(place)
         return tuple(queries), tuple(places)
+
+    def query_kinds(self) -> set[type]:
+        """The kinds of question that the cases ask."""
+        if isinstance(self.cases, SegmentCases):
+            return kinds_of(self.cases.queries)
+        return {type(case.query) for case in self.cases}
+
+    def tagged(self, tag: str) -> Iterator[tuple[str, ...]]:
+        """The values of a tag, case by case."""
+        tags = self.cases.tags if isinstance(self.cases, SegmentCases) else (case.tags for case in self.cases)
+        return (own.get(tag, ()) for own in tags)
 
     def clusters(self) -> list[str] | None:
         """The label of each case's cluster, a case without one standing alone; None where the suite has no clusters."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, overload
 
 import numpy as np
 
@@ -12,9 +12,53 @@ from mteval.core.evidence import Comparison, Evidence, Outcome, Ranking, Skipped
 from mteval.core.protocols import Statistics
 from mteval.core.queries import UNRANKED, Answer, Classify, Query, RankedWords, Translation
 from mteval.core.results import CaseResult
-from mteval.core.suites import Case, Suite
+from mteval.core.suites import Case, SegmentCases, Suite
 from mteval.evaluation.opened import NamedMetric
 from mteval.statistics.resampling import Observation
+
+PORTION = 1 << 12
+
+
+class CaseResults(Sequence[CaseResult]):
+    """The results of very many cases, made a portion at a time when they are looked at."""
+
+    def __init__(
+        self,
+        suite: Suite,
+        answers: Sequence[Answer],
+        evidence: Sequence[Evidence],
+        metrics: Sequence[NamedMetric],
+        observed: Sequence[Observation],
+    ) -> None:
+        self._suite, self._answers, self._evidence = suite, answers, evidence
+        self._metrics, self._observed = metrics, observed
+
+    def __len__(self) -> int:
+        return len(self._suite.cases)
+
+    @overload
+    def __getitem__(self, place: int) -> CaseResult: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[CaseResult]: ...
+    def __getitem__(self, place: int | slice) -> CaseResult | Sequence[CaseResult]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(len(self))[place]]
+        at = range(len(self))[place]
+        return self._between(at, at + 1)[0]
+
+    def __iter__(self) -> Iterator[CaseResult]:
+        for start in range(0, len(self), PORTION):
+            yield from self._between(start, min(start + PORTION, len(self)))
+
+    def _between(self, start: int, stop: int) -> Sequence[CaseResult]:
+        places = np.arange(start, stop)
+        return _case_results(
+            replace(self._suite, cases=self._suite.cases[start:stop]),
+            self._answers[start:stop],
+            self._evidence[start:stop],
+            self._metrics,
+            [one.part(places) for one in self._observed],
+        )
 
 
 def case_results(
@@ -23,8 +67,20 @@ def case_results(
     evidence: Sequence[Evidence],
     metrics: Sequence[NamedMetric],
     observed: Sequence[Observation],
-) -> tuple[CaseResult, ...]:
+) -> Sequence[CaseResult]:
     """One result per case, in suite order."""
+    plain = all(one.statistics.strata is None and not one.statistics.details for one in observed)
+    many = isinstance(suite.cases, SegmentCases) and plain
+    return (CaseResults if many else _case_results)(suite, answers, evidence, metrics, observed)
+
+
+def _case_results(
+    suite: Suite,
+    answers: Sequence[Answer],
+    evidence: Sequence[Evidence],
+    metrics: Sequence[NamedMetric],
+    observed: Sequence[Observation],
+) -> Sequence[CaseResult]:
     specs = [str(named.spec) for named in metrics]
     statistics = [one.statistics for one in observed]
     sentence = {

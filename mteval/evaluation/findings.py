@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
+from mteval.core.columns import kinds_of
 from mteval.core.evidence import Evidence, Skipped
 from mteval.core.protocols import System
 from mteval.core.queries import Answer
@@ -47,6 +48,8 @@ def _is_bare(score: Score) -> bool:
 
 def unread_context(suite: Suite, system: System) -> Iterator[Finding]:
     """A model that reads no context is not tested on what the context decides."""
+    if not any(hasattr(kind, "source_context") or hasattr(kind, "target_context") for kind in suite.query_kinds()):
+        return
     queries = [case.query for case in suite.cases]
     given = sum(bool(getattr(one, "source_context", ()) or getattr(one, "target_context", ())) for one in queries)
     if given and system.chosen.get("context") == 0:
@@ -58,6 +61,8 @@ def unread_context(suite: Suite, system: System) -> Iterator[Finding]:
 
 def unknown_tokens(suite: Suite, answers: Sequence[Answer]) -> Iterator[Finding]:
     """Tokens the model has no embedding for."""
+    if not any(hasattr(kind, "unknown") for kind in kinds_of(answers)):
+        return
     counts = [getattr(answer, "unknown", 0) for answer in answers]
     cases = [case.id for case, count in zip(suite.cases, counts, strict=True) if count]
     if cases:
@@ -67,6 +72,8 @@ def unknown_tokens(suite: Suite, answers: Sequence[Answer]) -> Iterator[Finding]
 
 def skipped_cases(suite: Suite, evidence: Sequence[Evidence]) -> Iterator[Finding]:
     """Cases that could not be judged, by reason."""
+    if Skipped not in kinds_of(evidence):
+        return
     reasons: dict[str, list[str]] = {}
     for case, one in zip(suite.cases, evidence, strict=True):
         if isinstance(one, Skipped):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.queries import Answer, Translate, Translation
 from mteval.core.results import Finding
-from mteval.core.suites import Case, Suite
+from mteval.core.suites import Case, SegmentCases, Suite
 from mteval.evaluation.cases import gold_references
 from mteval.evaluation.triage import Normal, Rescore, Rescored, TranslatedBatch, triage, triage_references
 from mteval.statistics.resampling import Observation
 
+PORTION = 1 << 15
 MODEL = "model"
 """The option by which a metric says that it asks a model, which is too dear to be asked twice."""
 
@@ -32,9 +34,52 @@ class TranslatedCases:
         chosen = (self.answers[place] for place in places)
         return tuple(answer.text if isinstance(answer, Translation) else "" for answer in chosen)
 
+    def part(self, start: int, stop: int) -> TranslatedCases:
+        """The same of some cases that stand together."""
+        places = np.arange(start, stop)
+        observed = [one.part(places) for one in self.observed]
+        return TranslatedCases(self.answers[start:stop], self.evidence[start:stop], observed)
+
 
 def garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Finding, ...]]:
-    """What is wrong with the references and with the translations, per system; nothing where a suite asks for no translation."""
+    """What is wrong with the references and with the translations, per system; nothing where a suite asks for no translation.
+
+    Very many segments are looked at a portion at a time.
+    """
+    if not isinstance(suite.cases, SegmentCases):
+        return _garbage(suite, systems)
+    found: list[list[tuple[Finding, ...]]] = [[] for _ in systems]
+    # Portions of one length, so that the last is not too short to tell what is usual.
+    count = max(1, round(len(suite.cases) / PORTION))
+    edges = [len(suite.cases) * number // count for number in range(count + 1)]
+    for start, stop in pairwise(edges):
+        part = replace(suite, cases=suite.cases[start:stop])
+        of_systems = _garbage(part, [one.part(start, stop) for one in systems])
+        for own, findings in zip(found, of_systems, strict=True):
+            own.append(findings)
+    return [tuple(_of_portions(own, len(suite.cases))) for own in found]
+
+
+def _of_portions(portions: Sequence[Sequence[Finding]], total: int) -> Iterator[Finding]:
+    """One finding for each defect: what is said of the portion that has it most, and how many cases have it in all."""
+    alike: dict[tuple[str, bool], list[Finding]] = {}
+    for findings in portions:
+        for finding in findings:
+            alike.setdefault((finding.code, "references" in finding.message), []).append(finding)
+    if len(portions) == 1:
+        yield from portions[0]
+        return
+    for several in alike.values():
+        worst = max(several, key=lambda finding: finding.count)
+        count = sum(finding.count for finding in several)
+        message = (
+            f"{worst.message} This is said of one of {len(portions)} portions that were looked at one by one; "
+            f"{count} of all {total} lines have it, in {len(several)} of the portions."
+        )
+        yield Finding(worst.code, message, count, tuple(case for finding in several for case in finding.cases))
+
+
+def _garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Finding, ...]]:
     places = _questions(suite.cases)
     if not places or not systems:
         return [()] * len(systems)

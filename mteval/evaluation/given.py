@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, cast
 
 from mteval.core import registry
+from mteval.core.columns import MANY, Columns, Same
 from mteval.core.errors import UsageError
 from mteval.core.options import NOTHING_CHOSEN, Option, OptionValues
 from mteval.core.protocols import Contents
@@ -17,9 +18,10 @@ from mteval.core.results import Finding
 from mteval.core.suites import Suite, SuiteSource
 from mteval.evaluation.opened import NamedSystem, distinct_ends
 from mteval.evaluation.segment_metadata import BUCKET_NAMES, LENGTH, SegmentMetadata, Tags, length_tags
-from mteval.storage.digests import lines_digest, text_digest
+from mteval.storage.digests import bytes_digest, lines_digest
 from mteval.text.lines import Lines, read_lines, require_same_length
 from mteval.text.packed import is_input
+from mteval.text.packed_lines import joined
 
 STANDARD_INPUT = Path("/dev/stdin")
 Texts = Sequence[str] | str | Path
@@ -46,9 +48,14 @@ class GivenTranslations:
         return (Translation(text) for text in self._texts)
 
     @property
+    def translations(self) -> Columns[Translation]:
+        """The same, made when they are looked at."""
+        return Columns(Translation, self._texts)
+
+    @property
     def signature(self) -> Mapping[str, str]:
         """The digest of the text."""
-        return {"digest": text_digest("\n".join(self._texts))[:16]}
+        return {"digest": bytes_digest(joined(self._texts))[:16]}
 
     @property
     def fingerprint(self) -> str:
@@ -107,22 +114,24 @@ def reference_suite(given: References) -> Suite:
         source_digest=sources_digest,
     )
     findings = tuple(finding for lines in files for finding in lines.findings)
-    suite: Suite = family.load(source, Contents(tuple(records), (), findings))
+    suite: Suite = family.load(source, Contents(records, (), findings))
     return replace(suite, family=family, order={LENGTH: BUCKET_NAMES})
 
 
-def segment_records(given: References, *, lengths: bool = False) -> tuple[list[Segment], tuple[str, ...]]:
+def segment_records(given: References, *, lengths: bool = False) -> tuple[Sequence[Segment], tuple[str, ...]]:
     """A segment for each line, and the tags that make slices; with `lengths` that of the first text is one."""
     count = len(given.first)
-    sources: Sequence[str | None] = given.source.lines if given.source else [None] * count
-    names: Sequence[str | None] = given.documents.lines if given.documents else [None] * count
-    texts = zip(*(column.lines for column in given.columns), strict=True) if given.columns else [()] * count
+    sources: Sequence[str | None] = given.source.lines if given.source else Same(None, count)
+    texts: Sequence[tuple[str, ...]] = Columns(tuple, *(one.lines for one in given.columns), make=_beside)
     known, slices = _segment_tags(given, lengths=lengths)
-    records = [
-        Segment(text, origin, tags if document is None else {**tags, "document": (document,)})
-        for text, origin, document, tags in zip(texts, sources, names, known, strict=True)
-    ]
-    return records, slices
+    if given.documents:
+        known = [{**tags, "document": (name,)} for name, tags in zip(given.documents.lines, known, strict=True)]
+    records: Columns[Segment] = Columns(Segment, texts if given.columns else Same((), count), sources, known)
+    return records if count >= MANY else tuple(records), slices
+
+
+def _beside(*texts: str) -> tuple[str, ...]:
+    return texts
 
 
 def _segment_tags(given: References, *, lengths: bool) -> tuple[list[Tags], tuple[str, ...]]:

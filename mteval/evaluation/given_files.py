@@ -114,7 +114,7 @@ def _outputs(
     if path is not None:
         return read_outputs(path, name, main, format)
     ((told, lines),) = given_systems({name: text} if name else [text]).items()
-    return (HeldOutput(told, lines.path, {"": HeldDocument(lines.lines)}),), lines.findings
+    return (HeldOutput(told, lines.path, {"": HeldDocument(tuple(lines.lines))}),), lines.findings
 
 
 def _require_outputs(outputs: Sequence[HeldOutput], main: GivenTestSet) -> None:

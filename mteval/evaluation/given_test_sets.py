@@ -86,7 +86,7 @@ def lines_test_set(given: References) -> GivenTestSet:
     files = [one for one in (*given.columns, given.source, given.documents) if one is not None]
     records, slices = segment_records(given)
     findings = tuple(finding for one in files for finding in one.findings)
-    contents = Contents(tuple(records), (), findings, slices=slices)
+    contents = Contents(records, (), findings, slices=slices)
     digest = lines_digest(one.lines for one in files)
     return GivenTestSet(given.first.path.name, "lines", given.first.path, contents, digest)
 
@@ -106,7 +106,7 @@ def read_outputs(
     """The translations that a file holds, for a test set: of the systems it names, or its references, or its lines."""
     if not format:
         lines = read_lines(path)
-        return (HeldOutput(name or path.name, path, {"": HeldDocument(lines.lines)}),), lines.findings
+        return (HeldOutput(name or path.name, path, {"": HeldDocument(tuple(lines.lines))}),), lines.findings
     held = read_test_set(path, format, main.contents.languages)
     outputs = held.contents.outputs or _references_as_output(held, name)
     if not name:

@@ -212,7 +212,7 @@ def open_metric(spec: str) -> NamedMetric:
 
 def require_capability(suite: Suite, system: NamedSystem) -> None:
     """Refuse a system that cannot answer the suite's kind of question."""
-    asked = {type(case.query) for case in suite.cases}
+    asked = suite.query_kinds()
     for kind in asked:
         if kind not in system.system.answers:
             able = ", ".join(sorted(known.__name__ for known in system.system.answers)) or "nothing"

@@ -8,15 +8,18 @@ from dataclasses import replace
 import numpy as np
 
 from mteval.core import registry
+from mteval.core.columns import Columns, kinds_of
 from mteval.core.errors import CapabilityError, MtevalError
 from mteval.core.evidence import Comparison, Evidence, Skipped
 from mteval.core.options import Spec, parse_spec
 from mteval.core.protocols import Family, JudgesTogether, ObservesTogether, Statistics
 from mteval.core.queries import Answer, Unanswered
 from mteval.core.results import Results
-from mteval.core.suites import Suite
+from mteval.core.suites import SegmentCases, Suite
+from mteval.evaluation.given import GivenTranslations
 from mteval.evaluation.languages import source_language, target_language
 from mteval.evaluation.opened import NamedMetric, NamedSystem, open_metrics, require_capability, told_languages
+from mteval.evaluation.portions import observed_in_portions
 from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
 from mteval.statistics.resampling import Observation
@@ -60,19 +63,21 @@ def evaluate(
 
 def answer_suite(
     suite: Suite, system: NamedSystem, cache: AnswerCache | None = None, watch: Watch | None = None
-) -> list[Answer]:
+) -> Sequence[Answer]:
     """Ask a system every question of a suite: one answer per case, in case order."""
 
     def progress(done: int, total: int) -> None:
         if watch:
             watch(system.name, done, total)
 
+    if isinstance(system.system, GivenTranslations) and isinstance(suite.cases, SegmentCases):
+        return system.system.translations
     queries, places = suite.questions()
     given = answer_all(system.system, queries, cache, progress, system.remote)
     return [given[place] for place in places]
 
 
-def answer_cached(suite: Suite, system: NamedSystem) -> list[Answer]:
+def answer_cached(suite: Suite, system: NamedSystem) -> Sequence[Answer]:
     """Ask a system that can answer every question of a suite, or take what it answered before."""
     require_capability(suite, system)
     system = told_languages(system, source_language(suite), target_language(suite, [system.name]))
@@ -103,6 +108,8 @@ def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[
     metric = named.metric
     if isinstance(metric, ObservesTogether):
         return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
+    if metric.portion and all(isinstance(one, Columns) for one in evidence):
+        return [Observation(metric, statistics) for statistics in observed_in_portions(metric, evidence)]
     return [Observation(metric, _observation(named, one)) for one in evidence]
 
 
@@ -117,7 +124,7 @@ def _observation(named: NamedMetric, evidence: Sequence[Evidence]) -> Statistics
     """What a metric observes; where a suite yields evidence of several kinds, that of the others is not its own."""
     observed = named.metric.observe(evidence)
     wanted = named.metric.evidence
-    if wanted is None or all(isinstance(one, (wanted, Skipped)) for one in evidence):
+    if wanted is None or all(issubclass(kind, (wanted, Skipped)) for kind in kinds_of(evidence)):
         return observed
     foreign = np.array([not isinstance(one, (wanted, Skipped)) for one in evidence], dtype=np.bool_)
     return replace(observed, foreign=foreign)
@@ -136,14 +143,15 @@ def _require_evidence(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
 
 def _require_texts(named: NamedMetric, evidence: Sequence[Evidence]) -> None:
     """Refuse a metric that looks at references or sources where there are none."""
-    compared = [one for one in evidence if isinstance(one, Comparison)]
-    if not compared:
+    if Comparison not in kinds_of(evidence):
         return
+    compared = (one for one in evidence if isinstance(one, Comparison))
     if named.metric.needs_source and all(one.source is None for one in compared):
         raise CapabilityError(
             f"The metric '{named.spec.name}' reads the source, and there is none. Give it: mteval score -s SOURCE."
         )
-    if not any(one.references for one in compared) and named.metric.needs_references:
+    compared = (one for one in evidence if isinstance(one, Comparison))
+    if named.metric.needs_references and not any(one.references for one in compared):
         raise CapabilityError(
             f"The metric '{named.spec.name}' compares with references, and there are none. Give one with -r, or use a metric "
             f"that needs none: {', '.join(_unreferenced_metrics())}; or comet and metricx with a reference-free model."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -168,12 +169,12 @@ def _slices(job: EvaluationJob, measured: Sequence[Measurement], resampling: Res
 
 def _members(suite: Suite, tag: str) -> dict[str, NDArray[np.int64]]:
     """The places of the cases with each value of a tag, in the order slices are shown."""
-    members: dict[str, list[int]] = {}
-    for position, case in enumerate(suite.cases):
-        for value in case.tags.get(tag, ()):
-            members.setdefault(value, []).append(position)
+    members: dict[str, array[int]] = {}
+    for position, values in enumerate(suite.tagged(tag)):
+        for value in values:
+            members.setdefault(value, array("q")).append(position)
     first = [value for value in suite.order.get(tag, ()) if value in members]
-    return {value: np.array(members[value]) for value in dict.fromkeys((*first, *members))}
+    return {value: np.array(members[value], dtype=np.int64) for value in dict.fromkeys((*first, *members))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,12 @@ class SegmentMetadata:
 
 def length_tags(texts: Sequence[str]) -> list[Tags]:
     """The length bucket of each segment; none where all segments are in one bucket, which would be the whole set again."""
-    buckets = [length_bucket(text) for text in texts]
+    buckets = list(map(length_bucket, texts))
     if len(set(buckets)) < 2:
         return [{}] * len(buckets)
-    return [{LENGTH: (bucket,)} for bucket in buckets]
+    # One mapping for each bucket: a million of them would take more than the texts.
+    tags: dict[str, Tags] = {name: {LENGTH: (name,)} for name in BUCKET_NAMES}
+    return [tags[bucket] for bucket in buckets]
 
 
 def length_bucket(text: str) -> str:

@@ -92,7 +92,7 @@ class Contrastive:
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case per item, or per contrast where accuracy is counted so."""
-        items: tuple[ContrastItem, ...] = contents.records
+        items: tuple[ContrastItem, ...] = tuple(contents.records)
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
         ids = unique_ids([item.id for item in items])

@@ -258,7 +258,7 @@ class DictionaryFamily:
         if any(not isinstance(record, DictionaryPair) for record in contents.records):
             path = source.files["data"]
             raise DataError(path, "holds no dictionary. A UniMorph table is given with --set unimorph=FILE.")
-        pairs: tuple[DictionaryPair, ...] = contents.records
+        pairs: tuple[DictionaryPair, ...] = tuple(contents.records)
         if not self.chosen["keep"]:
             return pairs
         if not any(pair.tags.get("pos") for pair in pairs):

@@ -31,14 +31,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from mteval.core import registry
+from mteval.core.columns import Columns
 from mteval.core.errors import DataError
 from mteval.core.evidence import Comparison, Evidence, Skipped
 from mteval.core.options import CHOICE, TRUTH, Option, OptionValues, read_options
 from mteval.core.protocols import Contents, Options
-from mteval.core.queries import Answer, Translate, Translation
+from mteval.core.queries import Answer, Translation, Unanswered
 from mteval.core.records import HeldOutput, Segment
 from mteval.core.results import Finding
-from mteval.core.suites import Case, LaidOutput, Suite, SuiteSource
+from mteval.core.suites import Case, LaidOutput, SegmentCases, Suite, SuiteSource, segment_case
 from mteval.families._reference.levels import LEVELS, joined
 from mteval.families._reference.outputs import lay_out
 from mteval.families._reference.sentences import sentences_inside
@@ -69,17 +70,19 @@ class Reference:
         if contents.outputs and not contents.records:
             raise DataError(source.files["data"], "holds translations alone. Give the test set (source, references).")
         level = self.chosen["level"] or "segment"
-        records = joined(contents.records, level)
-        cases = tuple(
-            Case(str(number), Translate(record.source or ""), record, record.tags)
-            for number, record in enumerate(records, start=1)
+        records = contents.records if level == "segment" else joined(contents.records, level)
+        cases: Sequence[Case] = (
+            SegmentCases(records)
+            if isinstance(records, Columns)
+            else tuple(segment_case(str(number), record) for number, record in enumerate(records, start=1))
         )
+        tags = cases.tags if isinstance(cases, SegmentCases) else [case.tags for case in cases]
         return Suite(
             source=source,
             cases=cases,
             metrics=source.metrics or self._metrics(records),
             slices=source.slices or contents.slices,
-            cluster="document" if any("document" in case.tags for case in cases) else None,
+            cluster="document" if any("document" in own for own in tags) else None,
             findings=(*contents.findings, *_empty_references(records)),
             options=self.chosen if self.chosen.given else OptionValues(),
             outputs={one.system: self._laid(contents, one, level) for one in contents.outputs},
@@ -90,6 +93,17 @@ class Reference:
 
     def _laid(self, contents: Contents, output: HeldOutput, level: str) -> LaidOutput:
         return lay_out(contents.records, output, level, cut=bool(self.chosen["resegment"]))
+
+    def judge_all(self, suite: Suite, answers: Sequence[Answer]) -> Sequence[Evidence]:
+        """Lay every translation beside its references; of very many, when they are looked at."""
+        cases = suite.cases
+        if isinstance(cases, SegmentCases) and isinstance(answers, Columns) and answers.kind is Translation:
+            texts = answers.columns[0]
+            return Columns(Comparison, texts, cases.references, cases.sources)
+        return [
+            Skipped(answer.reason) if isinstance(answer, Unanswered) else self.judge(case, answer)
+            for case, answer in zip(cases, answers, strict=True)
+        ]
 
     def judge(self, case: Case, answer: Answer) -> Evidence:
         """Lay the translation beside the references."""
@@ -102,18 +116,27 @@ class Reference:
 
         A few short segments are always as the reference, a tenth is not chance.
         """
-        compared = [
-            (case.id, one) for case, one in zip(suite.cases, evidence, strict=True) if isinstance(one, Comparison)
-        ]
-        yield from sentences_inside(compared)
-        copies = tuple(name for name, one in compared if one.translation.strip() and one.translation in one.references)
-        long = [one for _, one in compared if len(one.translation.split()) >= LONG]
-        telling = sum(one.translation in one.references for one in long) if long else len(copies)
-        if copies and telling >= SUSPICIOUS_SHARE * (len(long) or len(compared)):
+        cases = suite.cases
+        ids = cases.ids if isinstance(cases, SegmentCases) else [case.id for case in cases]
+        pairs = zip(ids, evidence, strict=True)
+        yield from sentences_inside((name, one) for name, one in pairs if isinstance(one, Comparison))
+        compared = long = telling = 0
+        places: list[int] = []
+        for place, one in enumerate(evidence):
+            if not isinstance(one, Comparison):
+                continue
+            compared += 1
+            copied = one.translation in one.references
+            if copied and one.translation.strip():
+                places.append(place)
+            if len(one.translation.split()) >= LONG:
+                long += 1
+                telling += copied
+        if places and (telling if long else len(places)) >= SUSPICIOUS_SHARE * (long or compared):
             message = (
-                f"{len(copies)} of {len(compared)} translations are identical to the reference. "
-                "Was the reference handed in?"
+                f"{len(places)} of {compared} translations are identical to the reference. Was the reference handed in?"
             )
+            copies = tuple(suite.cases[place].id for place in places)
             yield Finding("identical-to-reference", message, len(copies), copies)
 
     def export(self, suite: Suite) -> Iterator[str]:
@@ -123,10 +146,7 @@ class Reference:
 
 
 def _empty_references(records: Sequence[Segment]) -> Iterator[Finding]:
-    empty = tuple(
-        str(number)
-        for number, record in enumerate(records, start=1)
-        if record.references and not any(map(str.strip, record.references))
-    )
+    references = records.columns[0] if isinstance(records, Columns) else (record.references for record in records)
+    empty = tuple(str(number) for number, own in enumerate(references, start=1) if own and not any(map(str.strip, own)))
     if empty:
         yield Finding("empty-line", f"{len(empty)} segments have an empty reference.", len(empty), empty)

@@ -91,7 +91,7 @@ class SenseChoice:
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """Make one case per item."""
-        items: tuple[SenseItem, ...] = contents.records
+        items: tuple[SenseItem, ...] = tuple(contents.records)
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items. Give a set with at least one.")
         search = self.chosen["search"] or contents.customs.get("search", SEARCHES[0])

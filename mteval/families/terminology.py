@@ -83,7 +83,7 @@ class Terminology:
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """One case per segment and term found in it, and one per segment for metrics that compare whole texts."""
-        segments: tuple[TermSegment, ...] = contents.records
+        segments: tuple[TermSegment, ...] = tuple(contents.records)
         matching = self.chosen["matching"] or contents.customs.get("matching", "lemma")
         languages = source.languages or contents.languages
         found = terms_in_sources(segments, _language(languages, 0), matching)

@@ -107,4 +107,4 @@ def _before(path: Path, line: int, size: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _document(path: Path) -> tuple[str, ...]:
-    return read_lines(path).lines
+    return tuple(read_lines(path).lines)

@@ -13,7 +13,7 @@ from mteval.core.options import REAL, TRUTH, WHOLE, Option
 from mteval.core.results import Scale
 from mteval.metrics._candidate_kernels import CHARACTER_F
 from mteval.metrics._candidates import CandidateUnits, UtilityFormula, expected_utilities
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.metrics._comparison import PORTION, ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
 from mteval.statistics.metric_base import Array
 from mteval.text.ngrams import clipped_matches, ngram_counts
 from mteval.text.tokens import Vocabulary
@@ -42,6 +42,7 @@ class CharacterF(ComparisonMetric):
     """Character (and word) n-gram F-score, digit for digit as sacrebleu computes it."""
 
     higher_is_better = True
+    portion = PORTION
     scale = Scale(2, low=0, high=100)
 
     @property

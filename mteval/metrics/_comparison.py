@@ -19,6 +19,8 @@ from mteval.statistics.metric_base import Array
 from mteval.text.scripts import language_by_script
 
 Prepared = TypeVar("Prepared")
+PORTION = 1 << 14
+"""Cases compared at a time where there are very many: enough to keep every core busy, and little memory."""
 
 
 class ReferenceMemory(Generic[Prepared]):

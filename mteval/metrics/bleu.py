@@ -30,6 +30,7 @@ from mteval.core.results import Finding, Scale
 from mteval.metrics._candidate_kernels import SENTENCE_BLEU
 from mteval.metrics._candidates import CandidateUnits, UtilityFormula, expected_utilities
 from mteval.metrics._comparison import (
+    PORTION,
     ComparedTexts,
     ComparisonMetric,
     ReferenceMemory,
@@ -56,6 +57,7 @@ class Bleu(ComparisonMetric):
     """N-gram precision with a brevity penalty, digit for digit as sacrebleu computes it."""
 
     higher_is_better = True
+    portion = PORTION
     scale = Scale(2, counts=LENGTHS, low=0, high=100)
     options = (
         Option("tokenize", CHOICE, None, "tokenizer (13a, unless trg_lang says otherwise)", choices=NAMES),
@@ -113,7 +115,9 @@ class Bleu(ComparisonMetric):
 
     def per_case(self, statistics: Statistics) -> Array:
         """Sentence BLEU, with effective order unless the options say otherwise."""
-        values = self._values(statistics.rows[:, :-1], effective_order=self._effective_cases)[:, 0]
+        values = self._values(
+            np.asarray(statistics.rows[:, :-1], dtype=np.float64), effective_order=self._effective_cases
+        )[:, 0]
         return np.where(statistics.counted, values, np.nan)
 
     def expected(self, candidates: Sequence[Sequence[str]]) -> list[Array]:

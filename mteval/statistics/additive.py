@@ -10,6 +10,7 @@ import numpy as np
 from mteval.core.evidence import Evidence
 from mteval.core.protocols import Statistics
 from mteval.statistics.metric_base import Array, MetricBase
+from mteval.statistics.products import weighted_sums
 
 
 class AdditiveMetric(MetricBase, ABC):
@@ -34,7 +35,7 @@ class AdditiveMetric(MetricBase, ABC):
         """Weighted sums of the rows, linear in the weights: what `combine` takes."""
         if self.stratified:
             return sums_by_stratum(statistics, weights)
-        return weights @ statistics.rows
+        return weighted_sums(weights, statistics.rows)
 
     def estimate(self, statistics: Statistics, weights: Array) -> Array:
         """Values (resamples, keys) when case i counts weights[r, i] times."""
@@ -44,7 +45,7 @@ class AdditiveMetric(MetricBase, ABC):
         """The headline of each case taken alone; override where the sentence-level formula differs."""
         if self.stratified:
             return None
-        values = self.combine(statistics.rows)[..., 0]
+        values = self.combine(np.asarray(statistics.rows, dtype=np.float64))[..., 0]
         return np.where(statistics.counted, values, np.nan)
 
 

@@ -25,6 +25,7 @@ class MetricBase:
     evidence: ClassVar[type | None] = None
     needs_references: bool = False
     needs_source: bool = False
+    portion: int = 0
     scale: Scale = PERCENT
 
     def __init__(self, **options: Any) -> None:

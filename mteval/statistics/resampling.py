@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.core.columns import MANY
 from mteval.core.protocols import Metric, Statistics
 from mteval.core.results import Scale
 from mteval.statistics.additive import AdditiveMetric
 from mteval.statistics.intervals import UNBOUNDED, Estimate, Interval, differences_on, interval, standard_error, student
+from mteval.statistics.products import RowSums
 
 Array = NDArray[np.float64]
 Clusters = NDArray[np.int64]
@@ -146,13 +148,42 @@ def bootstrap(
     cases = len(observed[0].statistics.rows)
     if cases == 0 or resamples <= 0:
         return [np.full((max(resamples, 0), len(one.metric.keys)), np.nan) for one in observed]
+    if cases >= MANY and all(map(_is_plain, observed)):
+        return _streamed(observed, _counts(cases, resamples, seed, clusters))
     parts = [estimate_block(observed, weights) for weights in bootstrap_weights(cases, resamples, seed, clusters)]
     return [np.concatenate(blocks_of_one) for blocks_of_one in zip(*parts, strict=True)]
 
 
+def _is_plain(one: Observation) -> bool:
+    """Whether a metric is additive without strata."""
+    return isinstance(one.metric, AdditiveMetric) and not one.metric.stratified
+
+
+def _counts(cases: int, resamples: int, seed: int, clusters: Clusters | None) -> Iterator[NDArray[np.uint16]]:
+    """The draws of `bootstrap_weights`, one resample after the other and as small numbers, for very many cases."""
+    generator = np.random.default_rng(seed)
+    units = cases if clusters is None else int(clusters.max(initial=-1)) + 1
+    for rows in blocks(resamples, max(cases, units)):
+        counts = np.empty((rows, cases), dtype=np.uint16)
+        for row in counts:
+            drawn = np.bincount(generator.choice(units, size=units), minlength=units)
+            row[:] = drawn if clusters is None else drawn[clusters]
+        yield counts
+
+
+def _streamed(observed: Sequence[Observation], weights: Iterator[NDArray[np.uint16]]) -> list[Array]:
+    tables = [RowSums(one.statistics.rows) for one in observed]
+    sums: list[list[Array]] = [[] for _ in observed]
+    for block in weights:
+        for own, table in zip(sums, tables, strict=True):
+            own.append(table.under(block))
+    metrics = [one.metric for one in observed if isinstance(one.metric, AdditiveMetric)]
+    return [metric.combine(np.concatenate(own)) for metric, own in zip(metrics, sums, strict=True)]
+
+
 def estimate_block(observed: Sequence[Observation], weights: Array) -> list[Array]:
     """Sum the rows of all plainly additive metrics in one matrix product; ask the others one by one."""
-    plain = [one for one in observed if isinstance(one.metric, AdditiveMetric) and not one.metric.stratified]
+    plain = list(filter(_is_plain, observed))
     sums = weights @ np.hstack([one.statistics.rows for one in plain]) if plain else weights
     estimates, column = [], 0
     for one in observed:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from mteval.text.packed import is_input, is_pipe, raw_bytes, read_bytes
+from mteval.text.packed_lines import joined
 
 SHORT = 12
 """Digits of a digest that signatures show."""
@@ -68,10 +69,9 @@ def contents_digest(paths: Iterable[Path]) -> str:
     return parts_digest(hashlib.sha256(read_bytes(path)).digest() for path in paths)
 
 
-def lines_digest(columns: Iterable[Iterable[str]]) -> str:
+def lines_digest(columns: Iterable[Sequence[str]]) -> str:
     """One digest over several columns of lines, in the order given."""
-    texts = ("\n".join(lines).encode("utf-8", "surrogatepass") for lines in columns)
-    return parts_digest(hashlib.sha256(text).digest() for text in texts)
+    return parts_digest(hashlib.sha256(joined(lines)).digest() for lines in columns)
 
 
 def fingerprint(files: Iterable[Path], settings: Mapping[str, str]) -> str:

@@ -9,13 +9,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
 from mteval.core.errors import DataError
 from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, Results, Scale, Score, Slice
-from mteval.storage.digests import bytes_digest
+from mteval.storage.digests import bytes_digest, parts_digest
 from mteval.storage.locks import folder_lock
 from mteval.storage.migration import VERSION, migrated
 from mteval.storage.wire import (
@@ -31,7 +31,7 @@ from mteval.storage.wire import (
 from mteval.text.documents import read_json
 from mteval.text.lines import decode
 from mteval.text.packed import is_input, read_bytes
-from mteval.text.writing import write_bytes
+from mteval.text.writing import whole_file, write_bytes
 
 SCHEMA_VERSION = 1
 DOCUMENT = "report.json"
@@ -128,9 +128,7 @@ def write_results(results: Results, folder: Path) -> list[Path]:
             entry["cases"] = None
             if report.cases:
                 path = folder / CASES / case_file_name(number, report)
-                raw = b"".join(_encoded(_without_empty(case)) + b"\n" for case in report.cases)
-                write_bytes(path, raw)
-                entry["cases"] = {"sha256": bytes_digest(raw)}
+                entry["cases"] = {"sha256": _write_cases(path, report.cases)}
                 written.append(path)
         write_bytes(folder / DOCUMENT, msgspec.json.format(_encoded(stored), indent=2) + b"\n")
     return [folder / DOCUMENT, *written]
@@ -150,6 +148,18 @@ def _all_or_nothing(folder: Path) -> Iterator[list[Path]]:
             with suppress(OSError):
                 (folder / CASES).rmdir()
         raise
+
+
+def _write_cases(path: Path, cases: Iterable[CaseResult]) -> str:
+    """Write one case a line, as they come; give the digest of the file."""
+    with whole_file(path) as file:
+        return parts_digest(_written(file, (_encoded(_without_empty(case)) + b"\n" for case in cases)))
+
+
+def _written(file: IO[bytes], lines: Iterable[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        file.write(line)
+        yield line
 
 
 def case_file_name(number: int, report: Report) -> str:

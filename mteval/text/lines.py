@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mteval.core.columns import MANY
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
 from mteval.text.packed import read_bytes
+from mteval.text.packed_lines import PackedLines
 
 BYTE_ORDER_MARK = "\ufeff"
+BLOCK = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Lines:
     """The lines of one file, without line ends, and the defects seen while reading them."""
 
     path: Path
-    lines: tuple[str, ...]
+    lines: Sequence[str]
     findings: tuple[Finding, ...] = ()
 
     def __len__(self) -> int:
@@ -46,22 +50,44 @@ def read_text(path: str | Path) -> str:
 
 
 def read_lines(path: str | Path, *, allow_empty_file: bool = False) -> Lines:
-    """Read the lines of a UTF-8 file; a BOM and CRLF line ends are taken off and reported."""
-    text = decode(read_bytes(path), path)
+    """Read the lines of a UTF-8 file; a BOM and CRLF line ends are taken off and reported. Very many lines stay packed."""
+    raw = read_bytes(path)
+    _require_text(raw, path)
     findings: list[Finding] = []
-    if text.startswith(BYTE_ORDER_MARK):
-        text = text[1:]
+    mark = BYTE_ORDER_MARK.encode()
+    if raw.startswith(mark):
+        raw = raw.removeprefix(mark)
         findings.append(Finding("byte-order-mark", f"{Path(path).name} starts with a byte order mark; it was ignored."))
-    if not text and not allow_empty_file:
+    if not raw and not allow_empty_file:
         raise DataError(path, "is empty. Give a file with one segment a line.")
-    # Not splitlines(): it also breaks at U+2028 and U+0085, which shifts every later line of a parallel file.
-    lines = text.removesuffix("\n").split("\n") if text else []
-    returns = sum(line.endswith("\r") for line in lines)
+    has_lines, raw = bool(raw), raw.removesuffix(b"\n")
+    returns = raw.count(b"\r\n") + raw.endswith(b"\r")
     if returns:
-        lines = [line.removesuffix("\r") for line in lines]
+        raw = raw.replace(b"\r\n", b"\n").removesuffix(b"\r")
         message = f"{Path(path).name} has Windows line ends (CRLF); they were taken off."
         findings.append(Finding("carriage-return", message, count=returns))
-    return Lines(Path(path), tuple(lines), tuple(findings))
+    return Lines(Path(path), _split(raw) if has_lines else (), tuple(findings))
+
+
+def _split(raw: bytes) -> Sequence[str]:
+    if raw.count(b"\n") >= MANY:
+        return PackedLines(raw)
+    # Not splitlines(): it also breaks at U+2028 and U+0085, which shifts every later line of a parallel file.
+    return tuple(raw.decode("utf-8").split("\n"))
+
+
+def _require_text(raw: bytes, path: str | Path) -> None:
+    """Refuse what is not UTF-8 text; a large file is not decoded whole."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    view = memoryview(raw)
+    try:
+        for start in range(0, len(raw), BLOCK):
+            decoder.decode(view[start : start + BLOCK], final=start + BLOCK >= len(raw))
+        fine = b"\0" not in raw
+    except UnicodeDecodeError:
+        fine = False
+    if not fine:
+        decode(raw, path)
 
 
 def require_same_length(first: Lines, second: Lines) -> None:

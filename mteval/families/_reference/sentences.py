@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mteval.core.evidence import Comparison
@@ -38,7 +38,7 @@ def whole_sentences(cuts: Sequence[Cut]) -> Iterator[Finding]:
     return _findings(left, added)
 
 
-def sentences_inside(compared: Sequence[tuple[str, Comparison]]) -> Iterator[Finding]:
+def sentences_inside(compared: Iterable[tuple[str, Comparison]]) -> Iterator[Finding]:
     """The same within segments of several sentences (paragraphs, documents), by case; each of its references must say so."""
     left: list[Told] = []
     added: list[Told] = []
