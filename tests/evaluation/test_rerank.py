@@ -4,12 +4,15 @@ import numpy as np
 import pytest
 from sacrebleu.metrics import TER
 
+from mteval.core import registry
 from mteval.core.errors import CapabilityError
+from mteval.core.evidence import Comparison
 from mteval.core.options import parse_spec
 from mteval.evaluation.candidate_lists import given_candidates
 from mteval.evaluation.choice_records import METRIC
 from mteval.evaluation.given import given_lines
 from mteval.evaluation.rerank import SegmentTexts, rerank
+from tests.metrics import tiny_comet
 
 CANDIDATES = [["the cat sat", "a cat sat", "the cat sits", "nothing like it"], ["bcd", "xy", "bcd"]]
 
@@ -52,3 +55,30 @@ def test_groups_of_segments_do_not_change_the_choice(monkeypatch):
     for one, other in zip(parted.choices, whole.choices, strict=True):
         assert one.scores == pytest.approx(other.scores)
     assert rerank(given_candidates(CANDIDATES), parse_spec("chrf")).lines[1] == "bcd"
+
+
+COMET_CANDIDATES = ["der Hund schläft", "ein Hund schläft", "die Katze", "der Hund schläft"]
+
+
+@pytest.fixture
+def comet(tmp_path, monkeypatch):
+    pytest.importorskip("torch", reason="needs the extra hf")
+    pytest.importorskip("transformers", reason="needs the extra hf")
+    monkeypatch.setenv("MTEVAL_CACHE", str(tmp_path / "cache"))
+    return tiny_comet.save_checkpoint(tmp_path, "regression")
+
+
+def test_comet_weighs_every_pair_beside_the_source(comet):
+    """A tiny checkpoint; the means over pairs by brute force from single scores."""
+    metric = registry.metrics.find("comet")(model=str(comet))
+    pairs = [Comparison(one, (other,), "the dog sleeps") for one in COMET_CANDIDATES for other in COMET_CANDIDATES]
+    table = metric.per_case(metric.observe(pairs)).reshape(4, 4)
+    texts = SegmentTexts(given_lines(["the dog sleeps"], "source"))
+    choice = rerank(given_candidates([COMET_CANDIDATES]), parse_spec(f"comet?model={comet}"), texts=texts).choices[0]
+    assert choice.scores == pytest.approx(table.mean(axis=1), abs=1e-5)
+    assert choice.place == int(np.argmax(table.mean(axis=1).round(5)))
+
+
+def test_comet_without_a_source_says_what_is_missing(comet):
+    with pytest.raises(CapabilityError, match="source"):
+        rerank(given_candidates([COMET_CANDIDATES]), parse_spec(f"comet?model={comet}"))
