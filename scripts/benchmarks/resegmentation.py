@@ -107,10 +107,7 @@ def flagged(translation: str, reference: str) -> set[str]:
 
 def sentences(archive: Path, seed: int) -> None:
     """How often paragraphs are flagged, and damage to them is found."""
-    from mteval.families._reference.sentences import SENTENCE
-
-    def parts(text: str) -> list[str]:
-        return [one for one in SENTENCE.split(text) if one.strip()]
+    from mteval.families._reference.sentences import sentences_of as parts
 
     print(
         "| system | paragraphs | left out | added | taken out, found | put in, found |\n"

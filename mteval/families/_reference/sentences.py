@@ -14,9 +14,12 @@ from mteval.text.resegmentation import Resegmented, resegment, word_key
 
 LEAST_WORDS = 3
 """Shorter sentences are too easily said otherwise."""
+SHORT = 3
+"""Letters before a full stop that may be an abbreviation."""
 LEFT = 0.2
 """Share of a sentence's words at most where it counts as left out."""
-SENTENCE = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？।॥])")
+UNSPACED_END = re.compile(r"(?<=[。！？।॥])")
+CLOSING = "\"'”’»)]"
 Told = tuple[str, str]
 """A case and the sentence that is told of it."""
 
@@ -52,7 +55,7 @@ def sentences_inside(compared: Iterable[tuple[str, Comparison]]) -> Iterator[Fin
 
 def _inside(translation: str, reference: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """What one reference says is left out and added, where there are several sentences."""
-    wanted, given = _sentences(reference), _sentences(translation)
+    wanted, given = sentences_of(reference), sentences_of(translation)
     if not wanted or not given or max(len(wanted), len(given)) < 2:
         return [], []
     records = tuple(Segment((one,)) for one in wanted)
@@ -60,8 +63,24 @@ def _inside(translation: str, reference: str) -> tuple[list[tuple[int, str]], li
     return list(_left_out(cut)), list(_added(cut))
 
 
-def _sentences(text: str) -> list[str]:
-    return [one for one in SENTENCE.split(text) if one.strip()]
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text; not cut after ordinals (12.) and what may be an abbreviation (St., z.B.)."""
+    found: list[list[str]] = [[]]
+    words = [word for part in UNSPACED_END.split(text) for word in (*part.split(), "")]
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        found[-1] += [word] if word else []
+        if _ends(word, following) or word.endswith(tuple("。！？।॥")):
+            found.append([])
+    return [" ".join(one) for one in found if one]
+
+
+def _ends(word: str, following: str) -> bool:
+    """Whether a sentence ends with a word."""
+    bare = word.rstrip(CLOSING)
+    if not bare or following[:1].islower():
+        return False
+    stem = bare[:-1].lstrip("\"'„“«([")
+    return bare[-1] in "!?…" or (bare[-1] == "." and len(stem) > SHORT and stem.isalpha())
 
 
 def _findings(left: Sequence[Told], added: Sequence[Told]) -> Iterator[Finding]:
@@ -93,7 +112,7 @@ def _added(cut: Cut) -> Iterator[tuple[int, str]]:
         longest = max(record.references, key=size)
         known = set(map(word_key, longest.split()))
         surplus = size(piece) - size(longest)
-        for sentence in SENTENCE.split(piece):
+        for sentence in sentences_of(piece):
             words = [word_key(word) for word in sentence.split()]
             strange = sum(word not in known for word in words)
             if size(sentence) >= LEAST_WORDS and surplus >= 0.8 * size(sentence) and strange >= 0.7 * len(words):

@@ -3,7 +3,7 @@
 from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.families._reference.levels import Group
-from mteval.families._reference.sentences import Cut, sentences_inside, size, whole_sentences
+from mteval.families._reference.sentences import Cut, sentences_inside, sentences_of, size, whole_sentences
 from mteval.text.resegmentation import Resegmented
 
 REFERENCES = ("We went home early.", "Then we slept well.", "Yes.")
@@ -62,3 +62,14 @@ def test_every_reference_must_say_so():
 def test_segments_of_one_sentence_are_left_to_the_lengths():
     assert inside("We went.", "We went home early that night.") == {}
     assert inside("", PARAGRAPH) == {}
+
+
+def test_ordinals_and_abbreviations_end_no_sentence():
+    text = 'Am 12. Platz in St. Anna z.B. war Ruhe. "Wirklich?" Ja! Danach ging es weiter.'
+    assert sentences_of(text) == [
+        "Am 12. Platz in St. Anna z.B. war Ruhe.",
+        '"Wirklich?"',
+        "Ja!",
+        "Danach ging es weiter.",
+    ]
+    assert sentences_of("今天很好。我们走。") == ["今天很好。", "我们走。"]
