@@ -14,6 +14,7 @@ from mteval.core.formatting import interval_text, key_text, short_names, value_t
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
 from mteval.renderers._html.cases import case_data, case_table
+from mteval.renderers._html.choice import choice_text, chosen_cases
 from mteval.renderers._html.findings import ShownFinding, shown_findings
 from mteval.renderers._html.leaderboard import Chart, SuiteHeadline, chart, matrix_verdict, overview
 from mteval.renderers._html.packing import embedded_json, pack_json
@@ -125,7 +126,8 @@ def _suite_page(number: int, suite: str, reports: Sequence[Report], view: Report
     ranked = by_rank(suite, reports, results)
     names = [report.system["name"] for report in ranked]
     short = short_names(names)
-    table = case_table(ranked)
+    every = case_table(ranked)
+    table = chosen_cases(every)
     found = shown_findings(ranked, table.positions)
     parts = _parts(ranked, rows, found)
     if view.word_classes.get(suite):
@@ -144,7 +146,7 @@ def _suite_page(number: int, suite: str, reports: Sequence[Report], view: Report
     return SuitePage(
         name=suite,
         anchor=f"suite-{number}",
-        about=tuple(_about(reports[0])),
+        about=(*_about(reports[0]), *_cases_left_out(len(table.ids), len(every.ids))),
         findings=found,
         reports=tuple(ranked),
         standings=tuple(rows),
@@ -173,6 +175,11 @@ def _metric_facts(standing: MetricStanding, names: Sequence[str]) -> dict[str, A
         "values": [None if math.isnan(value) else value for value in values],
         "test": standing.test_note,
     }
+
+
+def _cases_left_out(shown: int, total: int) -> Iterator[tuple[str, str]]:
+    if shown < total:
+        yield "shown", choice_text(shown, total)
 
 
 def _about(report: Report) -> Iterator[tuple[str, str]]:

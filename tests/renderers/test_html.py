@@ -130,7 +130,7 @@ def test_every_case_is_in_the_page(contrasted):
     cases = json.loads(parts["block-0"])
     index = json.loads(parts["index"])
     for place, case in enumerate(contrasted.reports[0].cases):
-        source, references, contrasts, _ = cases[place]
+        source, references, contrasts, *_ = cases[place]
         assert (index["ids"][place], source, references) == (case.id, case.source, list(case.references))
         assert contrasts == [f"wrong {place} {i}" for i in range(2 if place == 0 else 1)]
         assert {index["tags"][tag] for tag in index["tagged"][place]} == {
