@@ -108,11 +108,12 @@ def _left_out(cut: Cut) -> Iterator[tuple[int, str]]:
 
 def _added(cut: Cut) -> Iterator[tuple[int, str]]:
     """Sentences of a piece that share no word of weight with its reference, where the piece is too long by as much."""
+    whole = set(sentences_of(" ".join(cut.lines)))
     for place, (record, piece) in enumerate(zip(cut.records, cut.found.pieces, strict=True)):
         longest = max(record.references, key=size)
         known = set(map(word_key, longest.split()))
         surplus = size(piece) - size(longest)
-        for sentence in sentences_of(piece):
+        for sentence in filter(whole.__contains__, sentences_of(piece)):
             words = [word_key(word) for word in sentence.split()]
             strange = sum(word not in known for word in words)
             if size(sentence) >= LEAST_WORDS and surplus >= 0.8 * size(sentence) and strange >= 0.7 * len(words):

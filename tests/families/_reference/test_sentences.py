@@ -11,7 +11,7 @@ REFERENCES = ("We went home early.", "Then we slept well.", "Yes.")
 
 def cut(*pieces):
     records = tuple(Segment((one,)) for one in REFERENCES)
-    return Cut(Group("d", 10, 13), (), records, Resegmented(pieces, 0, 0))
+    return Cut(Group("d", 10, 13), pieces, records, Resegmented(pieces, 0, 0))
 
 
 def codes(*pieces):
