@@ -9,7 +9,7 @@ from pathlib import Path
 from mteval.checklists.tea.better import extract
 from mteval.checklists.tea.extraction import Extraction, unique_lines
 from mteval.checklists.tea.faithful import extract_faithfully
-from mteval.checklists.tea.tokens import spaces, tokenizer
+from mteval.checklists.tea.tokens import published_tokenizer, tokenizer
 from mteval.core.errors import DataError
 from mteval.text.documents import parse_json
 from mteval.text.lines import read_lines
@@ -46,14 +46,27 @@ def extract_file(path: Path, wishes: ExtractionSettings, report: Report | None =
 def _extraction(lines: Sequence[str], wishes: ExtractionSettings, report: Report | None) -> Extraction:
     cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
     if wishes.method == "tea":
-        return extract_faithfully(lines, k=wishes.k, tokenizer=cut or spaces, report=report)
+        return extract_faithfully(lines, k=wishes.k, tokenizer=cut or published_tokenizer(lines), report=report)
     if wishes.values is None:
         return extract(lines, tokenizer=cut, alpha=wishes.alpha)
     sources = read_values(wishes.values, len(lines))
     kept = [place for place, line in enumerate(lines) if line.strip()]
     return extract(
-        [lines[place] for place in kept], tokenizer=cut, alpha=wishes.alpha, sources=[sources[place] for place in kept]
+        [lines[place] for place in kept],
+        tokenizer=cut,
+        alpha=wishes.alpha,
+        sources=[sources[place] for place in kept],
+        one_template=_one_template(wishes.values),
     )
+
+
+def _one_template(path: Path) -> bool:
+    """Whether a file of values says of no line that it has another template than the others."""
+    lines = read_lines(path).lines
+    if not lines or not lines[0].lstrip().startswith("{"):
+        return True
+    found = (parse_json(line, path, line=number) for number, line in enumerate(lines, 1))
+    return len({str(one.get("template", "")) for one in found if isinstance(one, dict)}) == 1
 
 
 def read_values(path: Path, wanted: int) -> list[dict[str, str]]:

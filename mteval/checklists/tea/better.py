@@ -44,16 +44,19 @@ def extract(
     tokenizer: Tokenizer | None = None,
     alpha: float = 0.05,
     sources: Sequence[Values] | None = None,
+    one_template: bool = True,
 ) -> Extraction:
     """Extract templates from instances.
 
-    `sources` gives, for each line, the source values that made it (slot name to value); then slots get the names of the
-    source slots, and what one source slot made is one slot.
+    `sources` gives, for each line, the source values that made it (slot name to value); then slots are what these values
+    became, and have their names. Where several source templates made the lines (not `one_template`), values only name slots.
     """
-    if sources and varying_slots(sources):
+    if sources and one_template and varying_slots(sources):
         return _from_known(lines, sources, tokenizer or suited_tokenizer(lines), alpha)
     sentences = unique_lines(lines)
-    job = _Job(tokenizer or suited_tokenizer(sentences), alpha)
+    first = dict(zip(reversed(lines), reversed(sources), strict=True)) if sources else {}
+    known = [first[sentence] for sentence in sentences] if sources else ()
+    job = _Job(tokenizer or suited_tokenizer(sentences), alpha, known)
     drafts: list[Draft] = []
     decisions: list[Mapping[str, Any]] = []
     for group in align([job.cut(sentence) for sentence in sentences]):

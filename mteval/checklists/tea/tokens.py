@@ -63,6 +63,21 @@ def is_space(token: str) -> bool:
 
 def suited_tokenizer(sentences: Sequence[str]) -> Tokenizer:
     """Words where the sentences have spaces between them, characters where they hardly do."""
+    return words if _spaced(sentences) else characters
+
+
+def published_tokenizer(sentences: Sequence[str]) -> Tokenizer:
+    """What TEA cuts at: white space, or where there is none the runs of a script (Japanese) or characters (Thai, Chinese)."""
+    if _spaced(sentences):
+        return spaces
+    return scripts if any(_has_kana(sentence) for sentence in sentences) else characters
+
+
+def _spaced(sentences: Sequence[str]) -> bool:
     signs = sum(len(sentence) for sentence in sentences)
     gaps = sum(sum(sign.isspace() for sign in sentence) for sentence in sentences)
-    return words if gaps * 25 >= signs else characters
+    return gaps * 25 >= signs
+
+
+def _has_kana(sentence: str) -> bool:
+    return any("\u3040" <= sign <= "\u30ff" for sign in sentence)

@@ -69,3 +69,30 @@ def test_a_file_without_instances_is_refused(tmp_path):
 def test_what_was_extracted_is_json(tmp_path):
     found = extract_file(write(tmp_path / "lines", LINES), ExtractionSettings())
     assert json.dumps(dict(found.lexicons))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "values"),
+    [("我喜欢{}。", "茶酒鱼"), ("ฉันชอบ{}มาก", ["ชา", "ปลา", "หมา"]), ("私は{}が好き。", ["茶", "犬", "魚"])],
+)
+def test_tea_finds_slots_in_languages_without_spaces(tmp_path, pattern, values):
+    path = tmp_path / "lines.txt"
+    path.write_text("".join(f"{pattern.format(value)}\n" for value in values), encoding="utf-8")
+    found = extract_file(path, ExtractionSettings(method="tea"))
+    assert len(found.templates) == 1
+    (lexicon,) = found.lexicons.values()
+    assert len(lexicon) == 3
+
+
+def test_values_of_several_templates_name_slots_only(tmp_path):
+    lines, values = [], []
+    for template in ("the {x} is {y}", "{y} is no {x}"):
+        for x in ("cat", "dog", "cow", "fox"):
+            for y in ("big", "shy", "old", "red"):
+                lines.append(template.replace("{x}", x).replace("{y}", y))
+                values.append({"values": {"x": x, "y": y}, "template": [template]})
+    (tmp_path / "lines.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path = tmp_path / "values.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in values), encoding="utf-8")
+    found = extract_file(tmp_path / "lines.txt", ExtractionSettings(values=path))
+    assert {one.template for one in found.templates} == {"the {x} is {y}", "{y} is no {x}"}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mteval.checklists.tea.tokens import characters, scripts, spaces, words
+from mteval.checklists.tea.tokens import characters, published_tokenizer, scripts, spaces, words
 
 
 @given(st.text(max_size=30))
@@ -34,3 +34,20 @@ def test_characters_are_what_readers_take_for_one():
 
 def test_scripts_keep_marks():
     assert scripts("面白いビデオか\u3099") == ("面白", "い", "ビデオ", "か\u3099")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "cut"),
+    [
+        ("el pan es bueno", spaces),
+        ("パンはおいしい。", scripts),
+        ("面包很好吃。", characters),
+        ("ขนมปังอร่อย", characters),
+    ],
+)
+def test_tea_cuts_at_spaces_or_finer_where_there_are_none(sentence, cut):
+    assert published_tokenizer([sentence]) is cut
+
+
+def test_one_word_is_not_taken_for_a_language_without_spaces():
+    assert published_tokenizer(["a b"]) is spaces
