@@ -290,3 +290,19 @@ def test_hindi_conditions_and_what_happened_have_one_form():
     texts = instances("nli-checklist-hi")
     assert [text for text in texts if "अगर बारिश हो गई" in text]
     assert not [text for text in texts if "आज बारिश होती है" in text]
+
+
+def test_the_list_of_readings_says_truly_which_items_were_changed():
+    rows = (FOLDER / "readings.tsv").read_text(encoding="utf-8").splitlines()
+    names = rows[0].split("\t")
+    found = [dict(zip(names, row.split("\t"), strict=True)) for row in rows[1:]]
+    now = {
+        (name, item["source"], item["reference"], item["errors"][0]["contrastive"])
+        for name in {row["suite"] for row in found}
+        for item in raw_items(name)
+    }
+    for row in found:
+        assert {row["first"], row["second"]} != {"good"}
+        kept = (row["suite"], row["source"], row["reference"], row["contrast"]) in now
+        assert row["since"] == ("kept" if kept else "changed")
+        assert kept is False or "good" in (row["first"], row["second"])
