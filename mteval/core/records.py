@@ -116,6 +116,22 @@ class GenderItem:
 
 
 @dataclass(frozen=True, slots=True)
+class EntityItem:
+    """A source that gives one person a gender: female, male or neutral.
+
+    `position` is the person's word in the source, from 0; `profession` is the English word without article, in lower case;
+    `stereotype` is "pro", "anti" or "" where the data do not say.
+    """
+
+    source: str
+    gender: str
+    position: int
+    profession: str
+    stereotype: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FormalityItem:
     """A source that addresses somebody, and the register its translation must have: formal or informal."""
 

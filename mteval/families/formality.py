@@ -19,7 +19,7 @@ nothing. So read coverage beside accuracy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -52,7 +52,7 @@ class Formality:
 
     def load(self, source: SuiteSource, contents: Contents) -> Suite:
         """One case per item."""
-        items: tuple[FormalityItem, ...] = contents.records
+        items: Sequence[FormalityItem] = contents.records
         if not items:
             raise DataError(source.files.get("data", source.name), "holds no items.")
         languages = source.languages or contents.languages
