@@ -20,6 +20,8 @@ LEFT = 0.2
 """Share of a sentence's words at most where it counts as left out."""
 UNSPACED_END = re.compile(r"(?<=[。！？।॥])")
 CLOSING = "\"'”’»)]"
+INNER_END = re.compile(r"""[.!?…]["'”’»)\]]*\s+\S|[。！？।॥]\s*\S""")
+"""Without such a place a text is one sentence: most segments are, and are not looked at word by word."""
 Told = tuple[str, str]
 """A case and the sentence that is told of it."""
 
@@ -55,6 +57,8 @@ def sentences_inside(compared: Iterable[tuple[str, Comparison]]) -> Iterator[Fin
 
 def _inside(translation: str, reference: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
     """What one reference says is left out and added, where there are several sentences."""
+    if not (INNER_END.search(reference) or INNER_END.search(translation)):
+        return [], []
     wanted, given = sentences_of(reference), sentences_of(translation)
     if not wanted or not given or max(len(wanted), len(given)) < 2:
         return [], []

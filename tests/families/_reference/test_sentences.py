@@ -1,9 +1,12 @@
 """Whole sentences that a translation leaves out or adds."""
 
+import pytest
+from hypothesis import given, strategies
+
 from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.families._reference.levels import Group
-from mteval.families._reference.sentences import Cut, sentences_inside, sentences_of, size, whole_sentences
+from mteval.families._reference.sentences import INNER_END, Cut, sentences_inside, sentences_of, size, whole_sentences
 from mteval.text.resegmentation import Resegmented
 
 REFERENCES = ("We went home early.", "Then we slept well.", "Yes.")
@@ -73,3 +76,25 @@ def test_ordinals_and_abbreviations_end_no_sentence():
         "Danach ging es weiter.",
     ]
     assert sentences_of("今天很好。我们走。") == ["今天很好。", "我们走。"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One. Two three.",
+        'He said "no." Then he left.',
+        "今日は。明日は。",
+        "St. Mary is old.",
+        "a",
+        "",
+        "One sentence.",
+        "«Oui!» dit-il.",
+    ],
+)
+def test_a_text_without_an_inner_end_is_one_sentence(text):
+    assert INNER_END.search(text) or len(sentences_of(text)) < 2
+
+
+@given(strategies.text(alphabet="aB .!?…\"')»。？\n"))
+def test_no_text_of_several_sentences_is_passed_over(text):
+    assert INNER_END.search(text) or len(sentences_of(text)) < 2
