@@ -53,6 +53,8 @@ def take(announce: Announce, settings: Settings | None = None) -> ReportView:
         ("divergence: does a model know where Spanish is built differently?", "divergence-en-es", {}),
         ("divergence in output", "divergence-en-es-translation", {}),
         ("terminology: are terms translated as a glossary says?", "terms-en-es", {}),
+        ("gender: are a woman and a man translated as such?", "gender-en-es", {}),
+        ("formality: is somebody addressed as asked for?", "formality-en-es", {}),
         ("CheckList for MT: numbers, dates, negation, names, units, gender", "mt-checklist-en-es", {"instances": "4"}),
     ):
         announce(title)

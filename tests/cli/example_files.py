@@ -5,6 +5,7 @@ import json
 import shutil
 
 from mteval.demo import tour
+from tests.formats.document_files import WMT_XML
 from tests.formats.error_files import write_error_files
 
 SENTENCES = ["the cat sat on the mat", "we walk home together in the rain", "a dog barks at night"] * 4
@@ -84,6 +85,19 @@ def write_checklists(folder):
 
 
 def write_sets(folder):
+    test_set = WMT_XML.replace('translator="A"', 'translator="refA"')
+    (folder / "wmttest2024.en-de.all.xml").write_text(test_set, encoding="utf-8")
+    row = {
+        "doc_id": "d1",
+        "domain": "news",
+        "tgt_lang": "de_DE",
+        "src_text": "One.\n\nTwo.",
+        "refs": {"refA": {"ref": "Eins.\n\nZwei."}},
+    }
+    (folder / "wmt25-genmt.jsonl").write_text(json.dumps(row) + "\n")
+    for name, text in (("OUT1", "Eins.\n\nZwei."), ("OUT2", "Ein.\n\nZwei.")):
+        output = {"doc_id": "d1", "dataset_id": "x", "tgt_lang": "de_DE", "hypothesis": text}
+        (folder / f"{name}.jsonl").write_text(json.dumps(output) + "\n")
     (folder / "en-fi.key.txt").write_text("1\tnews\tbank\tpankki pankin\tranta\n2\tnews\tbank\tranta\tpankki\n")
     (folder / "en-fi.domain.txt").write_text("bank\tpankki pankin\tin\t3\t3\nbank\tranta\tout\t3\t0\n")
     (folder / "en-fi.text.txt").write_text("she opened the bank\nshe sat on the bank\n")

@@ -19,7 +19,9 @@ from tests.cli.example_files import write_checklists, write_dictionaries, write_
 NOT_RUN = {
     "contrast": "needs a corpus and wordnets of a size worth building from; tests/authoring/contrast builds a small one",
     "human serve": "a server runs until it is stopped; the README's commands start and stop one",
+    "report results -o errors.jsonl": "needs a metric that marks errors; tests/evaluation/test_marked_errors.py has some",
     "reproduce": "fetches the published files; tests/golden reproduces them",
+    "score system1.de -t wmt23": "needs sacrebleu's data; tests/evaluation has a folder of its own",
     "run my-set": "needs what contrast build makes",
     "run senses-en-es --system ctranslate2:model/ --engine": "needs a cluster; tests/evaluation/test_remote_model.py has one",
 }

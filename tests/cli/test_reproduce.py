@@ -12,6 +12,7 @@ def test_recipes_are_listed(capsys):
     code, out, _ = call(capsys, "reproduce")
     assert code == 0
     assert [line.partition(":")[0] for line in out.splitlines()] == [
+        "bdi-corrected-gap",
         "checklist-correlations",
         "mucow-wmt19",
         "mucow-wmt19-translation",
