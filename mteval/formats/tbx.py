@@ -19,9 +19,10 @@ from mteval.core.protocols import Contents
 from mteval.core.records import Term, TermSegment
 from mteval.core.suites import SuiteSource
 from mteval.formats._glossary_texts import OPTIONS, with_texts
+from mteval.formats._xml_root import read_root
 from mteval.text.languages import short_code
 from mteval.text.writing import write_text
-from mteval.text.xml_trees import NotXMLError, local_name, read_tree
+from mteval.text.xml_trees import local_name
 
 ENTRIES = ("termEntry", "conceptEntry")
 SECTIONS = ("langSet", "langSec")
@@ -41,10 +42,7 @@ class Tbx:
     def read(self, source: SuiteSource) -> Contents:
         """Read the terms of the two languages, and the texts that go with them."""
         path = source.files["data"]
-        try:
-            root = read_tree(path)
-        except NotXMLError as error:
-            raise WrongFormatError(path, "tbx", f"it {error.problem}", line=error.line) from None
+        root = read_root(path, "tbx")
         concepts = [list(_terms(entry)) for entry in root.iter() if local_name(entry) in ENTRIES]
         if not concepts:
             raise WrongFormatError(path, "tbx", "no termEntry or conceptEntry is in it.")

@@ -14,16 +14,17 @@ from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from mteval.core import registry
-from mteval.core.errors import DataError, UsageError, WrongFormatError
+from mteval.core.errors import DataError, UsageError
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.records import HeldDocument, Segment
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
 from mteval.formats._test_set import OPTIONS, FiledDocument, contents, plain_text, require_language
+from mteval.formats._xml_root import read_root
 from mteval.text.languages import short_code
 from mteval.text.writing import write_text
-from mteval.text.xml_trees import NotXMLError, line_of, local_name, read_tree
+from mteval.text.xml_trees import line_of, local_name
 
 LANGUAGE = ("{http://www.w3.org/XML/1998/namespace}lang", "lang")
 KEPT = ("hi", "sub")
@@ -41,12 +42,7 @@ class Tmx:
     def read(self, source: SuiteSource) -> Contents:
         """Read the units that both languages have."""
         path = source.files["data"]
-        try:
-            root = read_tree(path)
-        except NotXMLError as error:
-            raise WrongFormatError(path, "tmx", f"it {error.problem}", line=error.line) from None
-        if local_name(root) != "tmx":
-            raise WrongFormatError(path, "tmx", f"its first element is {local_name(root)}, not tmx.")
+        root = read_root(path, "tmx", "tmx")
         units = [dict(_texts(unit, path)) for unit in root.iter() if local_name(unit) == "tu"]
         languages = source.languages if len(source.languages) == 2 else _two(units, root, path)
         pairs = [(one, other) for unit in units for one, other in _pair(unit, languages)]

@@ -15,14 +15,15 @@ from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from mteval.core import registry
-from mteval.core.errors import DataError, WrongFormatError
+from mteval.core.errors import DataError
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.records import HeldDocument, Segment
 from mteval.core.suites import SuiteSource
 from mteval.formats._test_set import OPTIONS, FiledDocument, contents, plain_text, require_language
+from mteval.formats._xml_root import read_root
 from mteval.text.writing import write_text
-from mteval.text.xml_trees import NotXMLError, line_of, local_name, read_tree
+from mteval.text.xml_trees import line_of, local_name
 
 NAMED = {"src": "", "ref": "translator", "hyp": "system"}
 TAGS = ("domain", "origlang")
@@ -38,12 +39,7 @@ class WmtXml:
     def read(self, source: SuiteSource) -> Contents:
         """Read all documents; anything missing or unequal is refused with its line."""
         path = source.files["data"]
-        try:
-            root = read_tree(path)
-        except NotXMLError as error:
-            raise WrongFormatError(path, "wmt-xml", f"it {error.problem}", line=error.line) from None
-        if local_name(root) not in ("dataset", "collection", "doc"):
-            raise WrongFormatError(path, "wmt-xml", f"its first element is {local_name(root)}, not dataset.")
+        root = read_root(path, "wmt-xml", "dataset", "collection", "doc")
         documents = list(_documents(root, path))
         return contents(documents, source, _languages(root, path))
 

@@ -15,14 +15,15 @@ from typing import Any, ClassVar
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from mteval.core import registry
-from mteval.core.errors import DataError, WrongFormatError
+from mteval.core.errors import DataError
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.records import HeldDocument, Segment
 from mteval.core.suites import SuiteSource
 from mteval.formats._test_set import OPTIONS, FiledDocument, contents, plain_text, require_language
+from mteval.formats._xml_root import read_root
 from mteval.text.writing import write_text
-from mteval.text.xml_trees import NotXMLError, line_of, local_name, read_tree
+from mteval.text.xml_trees import line_of, local_name
 
 CODES = ("ph", "it", "bpt", "ept", "sub")
 NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
@@ -38,12 +39,7 @@ class Xliff:
     def read(self, source: SuiteSource) -> Contents:
         """Read every file of the document; a segment without a target is refused with its line."""
         path = source.files["data"]
-        try:
-            root = read_tree(path)
-        except NotXMLError as error:
-            raise WrongFormatError(path, "xliff", f"it {error.problem}", line=error.line) from None
-        if local_name(root) != "xliff":
-            raise WrongFormatError(path, "xliff", f"its first element is {local_name(root)}, not xliff.")
+        root = read_root(path, "xliff", "xliff")
         files = [element for element in root if local_name(element) == "file"]
         documents = [one for place, element in enumerate(files, start=1) if (one := _document(element, place, path))]
         names = [one.name for one in documents]
