@@ -63,18 +63,21 @@ class NameSurvival(UnreferencedMetric):
 
     def row(self, one: Comparison) -> Sequence[float] | None:
         """Columns: names that are held, names."""
+        names = self._names(one)
+        return (float(len(names) - len(_lost(names, one.translation))), float(len(names))) if names else None
+
+    def _names(self, one: Comparison) -> tuple[str, ...]:
+        """The names that are looked for; none where the source is not English or the translation has no blanks."""
         english = short_code(self.chosen["src_lang"] or ENGLISH) == ENGLISH
-        names = source_names(one.source or "") if english else ()
-        if not names or UNSPACED.search(one.translation):
-            return None
-        return (float(len(names) - len(lost_names(one))), float(len(names)))
+        return source_names(one.source or "") if english and not UNSPACED.search(one.translation) else ()
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """One row per case that has a name, and which names it lost."""
         observed = super().observe(evidence)
+        complete = observed.rows[:, 0] == observed.rows[:, 1]
         details = tuple(
-            {"lost": list(lost_names(one))} if counted and isinstance(one, Comparison) else {}
-            for one, counted in zip(evidence, observed.counted, strict=True)
+            {"lost": [] if whole else list(lost_names(one))} if counted and isinstance(one, Comparison) else {}
+            for one, counted, whole in zip(evidence, observed.counted, complete, strict=True)
         )
         return Statistics(observed.rows, observed.counted, details=details)
 
@@ -83,7 +86,7 @@ class NameSurvival(UnreferencedMetric):
         losses = [
             (str(place), lost[0])
             for place, one in enumerate(evidence, start=1)
-            if isinstance(one, Comparison) and self.row(one) and (lost := lost_names(one))
+            if isinstance(one, Comparison) and (lost := _lost(self._names(one), one.translation))
         ]
         if losses:
             shown = ", ".join(f"{name!r} (segment {place})" for place, name in losses[:SHOWN])
@@ -113,8 +116,11 @@ def source_names(source: str) -> tuple[str, ...]:
 
 def lost_names(one: Comparison) -> tuple[str, ...]:
     """The names of the source that no word of the translation sounds like."""
-    words = WORD.findall(one.translation)
-    names = source_names(one.source or "")
+    return _lost(source_names(one.source or ""), one.translation)
+
+
+def _lost(names: Sequence[str], translation: str) -> tuple[str, ...]:
+    words = WORD.findall(translation) if names else ()
     return tuple(name for name in names if all(likeness(name, word) < ALIKE_ENOUGH for word in words))
 
 

@@ -15,8 +15,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy.special import stdtr, stdtrit
-
 ADDED = 0.5
 """Added to each cell where the variance is taken, so that a share of 0 or 1 found on few words is not taken for certain
 (Agresti and Min 2005 do so for differences of paired proportions)."""
@@ -60,6 +58,8 @@ def corrected_gap(total: int, a: LoneWords, b: LoneWords) -> CorrectedGap:
     judged part: delta method, Student's t with Welch and Satterthwaite's degrees of freedom. With every word judged it is
     McNemar's, on the corrected words.
     """
+    from scipy.special import stdtr, stdtrit
+
     counted = (a.words - b.words) / total if total else math.nan
     corrected = (a.words * a.remaining - b.words * b.remaining) / total if total else math.nan
     if math.isnan(corrected):

@@ -27,7 +27,7 @@ def xml(tmp_path):
 
 
 @pytest.fixture
-def test_set(tmp_path):
+def json_lines(tmp_path):
     return put(tmp_path / "test.jsonl", "".join(json.dumps(row) + "\n" for row in TEST))
 
 
@@ -87,23 +87,23 @@ def test_paragraphs_are_units_too(xml):
     assert score(xml, metrics="bleu", level="paragraph")["one"]["bleu"].n == 3
 
 
-def test_outputs_are_laid_beside_a_test_set_by_document(tmp_path, test_set):
+def test_outputs_are_laid_beside_a_test_set_by_document(tmp_path, json_lines):
     good = output(tmp_path / "good.jsonl", "Eine Katze schläft.\n\nZwei Hunde bellen.", "Drei Pferde laufen weit.")
-    results = score(good, references=[test_set])
+    results = score(good, references=[json_lines])
     assert results["good"]["bleu"].value == pytest.approx(100)
     lines = put(tmp_path / "lines.de", "Eine Katze schläft.\nZwei Hunde bellen.\nDrei Pferde laufen weit.\n")
-    both = mteval.score({"mine": good, "plain": lines}, [test_set], resamples=0, test="none")
+    both = mteval.score({"mine": good, "plain": lines}, [json_lines], resamples=0, test="none")
     assert [both[name]["bleu"].value for name in both] == pytest.approx([100, 100])
 
 
-def test_other_paragraphs_are_refused_or_cut_anew(tmp_path, test_set):
+def test_other_paragraphs_are_refused_or_cut_anew(tmp_path, json_lines):
     one = output(tmp_path / "one.jsonl", "Eine Katze schläft. Zwei Hunde bellen.", "Drei Pferde laufen weit.")
     with pytest.raises(DataError, match=r"one\.jsonl, line 2: system 'one' has 1 segments in document 'a'"):
-        score(one, references=[test_set])
-    report = score(one, references=[test_set], resegment=True)["one"]
+        score(one, references=[json_lines])
+    report = score(one, references=[json_lines], resegment=True)["one"]
     assert report["bleu"].value == pytest.approx(100)
     assert "resegmented" in {finding.code for finding in report.findings}
-    assert score(one, references=[test_set], level="document")["one"]["bleu"].value == pytest.approx(100)
+    assert score(one, references=[json_lines], level="document")["one"]["bleu"].value == pytest.approx(100)
 
 
 def test_plain_lines_are_cut_anew_too(tmp_path):
@@ -162,19 +162,19 @@ def test_what_does_not_go_together_is_said(xml, tmp_path, others, sentence):
         score(xml, **others(places))
 
 
-def test_a_file_without_systems_is_no_translation(tmp_path, test_set):
+def test_a_file_without_systems_is_no_translation(tmp_path, json_lines):
     with pytest.raises(DataError, match="holds no translation of a system"):
-        score(test_set)
+        score(json_lines)
     with pytest.raises(DataError, match=r"x\.xml: is none of the files that end in \.xml"):
-        score(put(tmp_path / "x.xml", "<html/>"), references=[test_set])
+        score(put(tmp_path / "x.xml", "<html/>"), references=[json_lines])
 
 
-def test_two_systems_of_one_name_are_refused(tmp_path, test_set):
+def test_two_systems_of_one_name_are_refused(tmp_path, json_lines):
     one = output(tmp_path / "one.jsonl", "a\n\nb", "c")
     (tmp_path / "other").mkdir()
     other = output(tmp_path / "other" / "one.jsonl", "a\n\nb", "c")
     with pytest.raises(UsageError, match="Two systems are named 'one'"):
-        score(one, other, references=[test_set])
+        score(one, other, references=[json_lines])
     with pytest.raises(UsageError, match="holds 2 systems, so it cannot be named 'x'"):
         mteval.score({"x": put(tmp_path / "all.xml", WMT_XML)}, [put(tmp_path / "ref.xml", WMT_XML)])
 
