@@ -75,7 +75,7 @@ def _parts(suite: str, reports: Sequence[Report], view: ReportView, width: int) 
     per_table = max(1, room // SCORE_WIDTH)
     for start in range(0, len(rows), per_table):
         yield _score_table(reports, rows[start : start + per_table])
-    yield from _detail_tables(reports, rows, room)
+    yield from _detail_tables(reports, rows, width, longest)
     yield from _own_tables(view.tables.get(suite, ()))
     yield from _slice_tables(reports, width)
     yield from _pair_tables(rows, short_names([report.system["name"] for report in reports]))
@@ -101,13 +101,18 @@ def _score_table(reports: Sequence[Report], metrics: Sequence[MetricStanding]) -
     return table
 
 
-def _detail_tables(reports: Sequence[Report], metrics: Sequence[MetricStanding], room: int) -> Iterator[Table]:
-    """The values beside the headline, where a metric has any; of many systems only what fits one table."""
+def _detail_tables(
+    reports: Sequence[Report], metrics: Sequence[MetricStanding], width: int, longest: int
+) -> Iterator[Table]:
+    """The values beside the headline, where a metric has any; of many systems only what fits one table.
+
+    The first column holds the names of systems, of which the longest is given, below that of the metric.
+    """
     from rich.table import Table
 
     short = short_names([report.system["name"] for report in reports])
     for standing in metrics:
-        parted = _parted_keys(standing, room)
+        parted = _parted_keys(standing, width - min(max(longest, len(standing.spec)), width // 3))
         if len(reports) > LISTED_SYSTEMS and len(parted) > 1:
             continue
         for keys in parted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -64,6 +65,13 @@ def test_scores_stand_with_intervals_and_ranks(tables, results):
         for report in results.reports
         for score in report.scores
     }
+
+
+def test_the_names_of_values_are_whole_beside_a_short_system_and_a_long_metric():
+    references = Path(__file__).parents[2] / "challenge_sets" / "gender-en-de" / "reference.de"
+    results = mteval.run("gender-en-de", systems=f"x=output-file:{references}", resamples=0)
+    words = render(results, "terminal").split()
+    assert {"entity-gender", "f1_female", "f1_male", "precision", "coverage"} <= set(words)
 
 
 def test_a_systems_name_is_whole_beside_many_values():
