@@ -86,6 +86,14 @@ class Fit:
             parts.append(text)
         return "".join(parts)
 
+    def reread(self, row: KnownRow) -> Mapping[str, str]:
+        """What the slots hold in a row that says one of them otherwise ("buena" for "bueno"); empty if none or several might."""
+        found = {slot: _read(self.frame, self.entries, slot, row) for slot in self.entries}
+        read = {slot: text for slot, text in found.items() if text}
+        if len(read) != 1:
+            return {}
+        return {**{slot: table[row.values[slot]] for slot, table in self.entries.items() if slot not in read}, **read}
+
 
 def fit(rows: Sequence[KnownRow], known: Mapping[int, Segmented], members: Sequence[int], cut: Tokenizer) -> Fit:
     """The frame and entries that make most of the members; `known` says how some of them are segmented."""
@@ -149,15 +157,22 @@ def _learn(frame: Frame, entries: dict[str, dict[str, str]], others: Sequence[in
 
 
 def _read(frame: Frame, entries: Entries, missing: str, row: KnownRow) -> str:
-    pieces: list[str] = []
+    """The words of one slot in a row where all the rest of the template fits; empty where it does not."""
+    texts: list[str] = [""]
     for part in frame:
-        if isinstance(part, str):
-            pieces.append(re.escape(part))
-        elif part.slot != missing:
-            pieces.append(re.escape(entries[part.slot][row.values[part.slot]]))
-        else:
-            pieces.append("(?P=new)" if "(?P<new>" in "".join(pieces) else r"(?P<new>\S(?:.*\S)?)")
-    match = re.fullmatch("".join(pieces), row.text)
+        if isinstance(part, Place) and part.slot == missing:
+            texts.append("")
+            continue
+        text = part if isinstance(part, str) else entries[part.slot].get(row.values[part.slot])
+        if text is None:
+            return ""
+        texts[-1] += text
+    pieces = r"(?P<new>\S(?:.*\S)?)" + "(?P=new)".join(map(re.escape, texts[1:]))
+    if not row.text.startswith(texts[0]) or not row.text.endswith(texts[-1]) or len(texts) < 2:
+        return ""
+    if len(texts) == 2:
+        return row.text[len(texts[0]) : len(row.text) - len(texts[1])].strip()
+    match = re.fullmatch(pieces, row.text[len(texts[0]) :])
     return match["new"] if match else ""
 
 

@@ -9,21 +9,24 @@ slips of the translator part nothing.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 from mteval.checklists.tea.dependence import KnownRow, WordSources
 from mteval.checklists.tea.fitting import Fit, Segmented, fit, segmented
-from mteval.checklists.tea.tokens import Tokenizer
+from mteval.checklists.tea.tokens import Tokenizer, is_space
 
 Profile = Mapping[Any, Counter[Any]]
+Classes = tuple[set[str], set[str]]
 _ENTRY_COST = 0.1
 _NEW_ENTRY_COST = 0.24
 _TEMPLATE_COST = 1.0
 _ROUNDS = 4
 _MOST_LABELLED = 1000
+# So many ways to put values into two classes are tried of each kind.
+_SEEDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +70,29 @@ class RegionSearch:
             return [region]
         best: list[Region] | None = None
         for slot in self.slots:
-            parts = self._parted(region, slot)
-            if len(parts) == 2 and (best is None or description_length(parts) < description_length(best)):
-                best = parts
+            for parts in self._parted(region, slot):
+                if best is None or description_length(parts) < description_length(best):
+                    best = parts
         if best is None or description_length(best) >= description_length([region]):
             return [region]
         return [found for part in best for found in self._grown(part)]
 
-    def _parted(self, region: Region, slot: str) -> list[Region]:
+    def _parted(self, region: Region, slot: str) -> Iterator[list[Region]]:
+        """The region parted at a slot in each of the ways that are worth a try."""
         profiles = self._profiles(region, slot)
-        classes = two_classes(profiles)
-        parts = [[n for n in region.rows if self.rows[n].values[slot] in values] for values in classes]
-        return [self._refitted(part, region) for part in parts if part]
+        tried = [*unlike_classes(profiles), *edge_classes(self._edges(region, slot, profiles))]
+        for classes in dict.fromkeys((frozenset(one), frozenset(other)) for one, other in tried if one and other):
+            parts = [[n for n in region.rows if self.rows[n].values[slot] in values] for values in classes]
+            yield [self._refitted(part, region) for part in parts]
+
+    def _edges(self, region: Region, slot: str, profiles: Mapping[str, Profile]) -> dict[str, list[Any]]:
+        """What may show the class of each value: the first and the last of its words, and the words around it."""
+        edges: dict[str, list[Any]] = {}
+        for value, profile in profiles.items():
+            words = [word for word in self.cut(region.fit.entries.get(slot, {}).get(value, "")) if not is_space(word)]
+            around = [residue for residue, _ in profile.get("residue", Counter()).most_common(1)]
+            edges[value] = [*(("first", word) for word in words[:1]), *(("last", word) for word in words[-1:]), *around]
+        return edges
 
     def _refitted(self, members: Sequence[int], parent: Region) -> Region:
         """The region with its words told apart anew, or as in a larger one, whichever fits better."""
@@ -91,24 +105,33 @@ class RegionSearch:
     def _profiles(self, region: Region, slot: str) -> dict[str, Profile]:
         """What each value of a slot goes with: frames, words of the other slots, words around its own."""
         made = region.fit
+        contents = {**self._reread(region), **made.contents}
         variants: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for number, contents in made.contents.items():
-            for other, text in contents.items():
+        for number, words in contents.items():
+            for other, text in words.items():
                 variants[other, self.rows[number].values[other]].add(text)
         profiles: dict[str, dict[Any, Counter[Any]]] = defaultdict(lambda: defaultdict(Counter))
         for number in region.rows:
             values = self.rows[number].values
             profile = profiles[values[slot]]
-            profile["frame"][number in made.contents] += 1
-            for other, text in made.contents.get(number, {}).items():
-                if other == slot:
-                    profile["residue"][made.residues[number][slot]] += 1
-                elif len(variants[other, values[other]]) > 1:
+            profile["frame"][number in contents] += 1
+            around = made.residues.get(number, {})
+            for other, text in contents.get(number, {}).items():
+                if other == slot and around:
+                    profile["residue"][around[slot]] += 1
+                elif other != slot and len(variants[other, values[other]]) > 1:
                     profile[other, values[other]][text] += 1
                     endings = _endings(variants[other, values[other]])
                     profile["ending", other, tuple(sorted(endings.values()))][endings[text]] += 1
-                    profile["around", other][made.residues[number][other]] += 1
+                    if around:
+                        profile["around", other][around[other]] += 1
         return {value: dict(profile) for value, profile in profiles.items()}
+
+    def _reread(self, region: Region) -> dict[int, Mapping[str, str]]:
+        """What the slots hold in rows that were cut otherwise but differ from the template in the words of one slot only."""
+        others = (number for number in region.fit.wrong if number not in region.fit.contents)
+        read = ((number, region.fit.reread(self.rows[number])) for number in others)
+        return {number: words for number, words in read if words}
 
     def _moved(self, regions: list[Region]) -> list[Region]:
         """Move the rows of a value to another region where they fit better, while that shortens the description."""
@@ -125,7 +148,7 @@ class RegionSearch:
         """Slots and values of the rows said wrongly, the commonest first."""
         wrong = [self.rows[n].values for region in regions for n in region.fit.wrong]
         counts = Counter((slot, values[slot]) for values in wrong for slot in self.slots)
-        return [found for found, count in counts.most_common() if count > 1]
+        return [found for found, _ in counts.most_common()]
 
     def _move(self, regions: list[Region], slot: str, value: str) -> bool:
         for place, region in enumerate(regions):
@@ -197,22 +220,40 @@ def _endings(variants: set[str]) -> dict[str, str]:
     return {form: form[shared:] for form in variants}
 
 
-def two_classes(profiles: Mapping[str, Profile]) -> tuple[set[str], set[str]]:
-    """Values in two classes by what they go with: seeded with the two most unlike, then each to the class it is most like."""
+def unlike_classes(profiles: Mapping[str, Profile]) -> Iterator[Classes]:
+    """Values in two classes by what they go with, seeded with the most unlike pairs of values, no value in two of these."""
     values = list(profiles)
-    if len(values) < 2:
-        return set(values), set()
     conflicts = {pair: _conflict(profiles[pair[0]], profiles[pair[1]]) for pair in combinations(values, 2)}
-    first, second = max(conflicts, key=lambda pair: conflicts[pair])
-    if not conflicts[first, second]:
-        return set(values), set()
-    classes = ({first}, {second})
+    seeds: set[str] = set()
+    for pair in sorted(conflicts, key=lambda pair: -conflicts[pair]):
+        if not conflicts[pair] or len(seeds) >= 2 * _SEEDS:
+            return
+        if seeds.isdisjoint(pair):
+            seeds.update(pair)
+            yield _two_classes(profiles, pair)
+
+
+def edge_classes(edges: Mapping[str, Sequence[Any]]) -> Iterator[Classes]:
+    """Values that have a word at their edge in common ("la", "una") against all others, for the commonest such words."""
+    holders: dict[Any, set[str]] = defaultdict(set)
+    for value, found in edges.items():
+        for edge in found:
+            holders[edge].add(value)
+    shared = [edge for edge in holders if 1 < len(holders[edge]) < len(edges)]
+    for edge in sorted(shared, key=lambda edge: -len(holders[edge]))[:_SEEDS]:
+        yield holders[edge], set(edges) - holders[edge]
+
+
+def _two_classes(profiles: Mapping[str, Profile], seeds: tuple[str, str]) -> Classes:
+    """Each value in the class of the seed that it is most like."""
+    first, second = seeds
+    classes: Classes = ({first}, {second})
     for _ in range(_ROUNDS):
         sums = [_sum([profiles[value] for value in sorted(members)]) for members in classes]
         larger = int(len(classes[1]) > len(classes[0]))
-        found = ({first}, {second})
-        for value in values:
-            if value in (first, second):
+        found: Classes = ({first}, {second})
+        for value in profiles:
+            if value in seeds:
                 continue
             likeness = [_likeness(profiles[value], one) for one in sums]
             chosen = larger if likeness[0] == likeness[1] else int(likeness[1] > likeness[0])

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from mteval.checklists.tea.dependence import known_row
-from mteval.checklists.tea.regions import RegionSearch, two_classes
+from mteval.checklists.tea.regions import RegionSearch, edge_classes, unlike_classes
 from mteval.checklists.tea.tokens import words
 
 
@@ -14,12 +14,18 @@ def test_values_part_by_what_they_go_with():
         "casa": {"good": Counter(["buena"]), "bad": Counter(["mala"])},
         "sala": {"bad": Counter(["mala"])},
     }
-    assert sorted(map(sorted, two_classes(profiles))) == [["casa", "sala"], ["hotel", "vuelo"]]
+    classes = next(unlike_classes(profiles))
+    assert sorted(map(sorted, classes)) == [["casa", "sala"], ["hotel", "vuelo"]]
 
 
 def test_values_that_go_with_the_same_stay_together():
     profiles = {name: {"good": Counter(["bueno"])} for name in "abc"}
-    assert two_classes(profiles) == ({"a", "b", "c"}, set())
+    assert not list(unlike_classes(profiles))
+
+
+def test_values_part_by_a_word_they_begin_with():
+    edges = {"film": ["la", "película"], "tour": ["la", "visita"], "book": ["el", "libro"]}
+    assert list(edge_classes(edges)) == [({"film", "tour"}, {"book"})]
 
 
 def search(lines):
@@ -46,3 +52,28 @@ def test_slips_part_nothing():
     lines[30] = ("the t", lines[30][1])
     (region,) = search(lines)
     assert region.fit.wrong == (3, 30)
+
+
+def test_agreement_is_seen_though_each_pair_of_values_is_seen_once_or_never():
+    masculine, feminine = ("libro", "hotel", "curso", "museo"), ("visita", "mesa", "sala")
+    said = [
+        ("libro", "bueno"), ("hotel", "malo"), ("curso", "nuevo"), ("museo", "bueno"), ("libro", "malo"), ("hotel", "nuevo"),
+        ("visita", "bueno"), ("mesa", "malo"), ("sala", "nuevo"), ("visita", "malo"), ("mesa", "nuevo"), ("sala", "bueno"),
+    ]  # fmt: skip
+    lines = []
+    for noun, adjective in said:
+        form = adjective[:-1] + "a" if noun in feminine else adjective
+        article = "La" if noun in feminine else "El"
+        lines.append((f"{article} {noun} era {form}.", {"noun": noun, "adjective": adjective}))
+    regions = search(lines)
+    nouns = [{lines[n][1]["noun"] for n in region.rows} for region in regions]
+    assert sorted(nouns, key=len) == [set(feminine), set(masculine)]
+    assert not any(region.fit.wrong for region in regions)
+
+
+def test_a_row_cut_otherwise_is_read_again():
+    lines = [(f"the {n} is {a}", {"n": n, "a": a}) for n in "pqrst" for a in "bcdfg"]
+    rows = [known_row(text, values, words) for text, values in lines]
+    (region,) = RegionSearch(rows, ("n", "a"), words).regions()
+    assert region.fit.reread(known_row("the p is very b", lines[0][1], words)) == {"n": "p", "a": "very b"}
+    assert not region.fit.reread(known_row("oh the p is very b", lines[0][1], words))
