@@ -18,6 +18,8 @@ the job file, and stay in its folder (unless MTEVAL_OUTSIDE_FILES=1).
     repeated = 5
     degraded = 5
 
+A templates job with `workflow = "scr"` and no `source` begins with an empty page: annotators name the capabilities too.
+
 A rating job follows a `protocol`: `adequacy-fluency` (the default, scales from 1 to 5), `da` or `sqm` (a score from 0 to
 100), `esa` (errors are marked, minor or major, then a score from 0 to 100), `mqm` (errors are marked with category and
 severity; the score follows from them). The last four show a segment in its document, and know further keys:
@@ -84,7 +86,7 @@ class TemplatesFields(msgspec.Struct):
     """[templates]: which CheckList people verify, translate or write."""
 
     workflow: str
-    source: str
+    source: str = ""
     checklist: str = ""
     lexicons: str = ""
 
@@ -214,10 +216,10 @@ def _require_fitting(path: Path, body: Mapping[str, Any]) -> None:
 OPTIONAL = {
     "rating": ("reference", "documents", "spans", "tutorial", "checks"),
     "dictionary": (),
-    "templates": ("lexicons",),
+    "templates": ("source", "lexicons"),
 }
 NEEDED = {"rating": ("source",), "dictionary": ("gold",)}
-OF_WORKFLOW = {"tea-ver": ("checklist", "source"), "t9n": ("source",), "scr": ("source",)}
+OF_WORKFLOW = {"tea-ver": ("checklist", "source"), "t9n": ("source",), "scr": ()}
 
 
 def _files(path: Path, kind: str, body: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
@@ -230,7 +232,7 @@ def _files(path: Path, kind: str, body: Mapping[str, Any]) -> Iterator[tuple[str
     for name in needed:
         if name not in body:
             raise DataError(path, f"the key '{kind}.{name}' is missing: it names a file.")
-    for name in (*needed, *OPTIONAL[kind]):
+    for name in dict.fromkeys((*needed, *OPTIONAL[kind])):
         if name in body:
             yield name, _existing(path, f"{kind}.{name}", body[name])
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from mteval.authoring.annotation.blank_checklist import descriptions
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.checklists.checklist import CheckList, ChecklistTest
 from mteval.checklists.templates import parse_template
@@ -42,7 +43,7 @@ def _row(decision: Decision, task: Task, workflow: str) -> dict[str, Any]:
     return {
         "annotator": decision.annotator,
         "workflow": workflow,
-        "capability": task.payload["capability"],
+        "capability": decision.payload.get("capability", task.payload["capability"]),
         "template": shown,
         "action": decision.payload["action"],
         "result": result,
@@ -50,13 +51,50 @@ def _row(decision: Decision, task: Task, workflow: str) -> dict[str, Any]:
         "seconds": round(decision.seconds, 1),
         "kind": "values" if key else "template",
         "values": sum(map(len, decision.payload.get("lexicons", {}).values())),
+        "values_seconds": round(decision.seconds if key else _on_values(decision), 1),
     }
 
 
-def time_per(rows: Sequence[Mapping[str, Any]], kind: str, made: int) -> str:
-    """Seconds of work of a kind for each template or value that came of it."""
-    seconds = sum(row["seconds"] for row in rows if row["kind"] == kind)
-    return f"{seconds / made:.0f} s" if made else "–"
+def _on_values(decision: Decision) -> float:
+    """The part of the time that went into values written beside a template, as the browser counted it."""
+    return min(float(decision.payload.get("values_seconds", 0)), decision.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeSpent:
+    """Seconds of work on templates and on values, and how many values came of it."""
+
+    on_templates: float
+    on_values: float
+    made: int
+
+    @classmethod
+    def of(cls, rows: Sequence[Mapping[str, Any]]) -> TimeSpent:
+        """The time that the rows of a verification log tell of."""
+        on_values = sum(row["values_seconds"] for row in rows)
+        whole = sum(row["seconds"] for row in rows)
+        return cls(whole - on_values, on_values, sum(row["values"] for row in rows))
+
+    @property
+    def total(self) -> str:
+        """All of it, in minutes."""
+        return f"{(self.on_templates + self.on_values) / 60:.1f} min"
+
+    def per_template(self, templates: int) -> str:
+        """Time per template, without the values written for it."""
+        return _each(self.on_templates, templates)
+
+    @property
+    def values(self) -> tuple[str, str]:
+        """How many values there are, and the time for each; none where nobody measured it."""
+        return str(self.made), _each(self.on_values, self.made if self.on_values else 0)
+
+
+def _each(seconds: float, made: int) -> str:
+    if not made:
+        return "–"
+    each = seconds / made
+    return f"{each:.1f} s" if each < 10 else f"{each:.0f} s"
 
 
 def verified_checklist(
@@ -74,11 +112,20 @@ def verified_checklist(
         if "test" in task.payload:
             tests.append(replace(base.tests[task.payload["test"]], template=template))
         else:
-            tests.append(ChecklistTest(task.payload["capability"], template, labels))
+            capability = decision.payload.get("capability", task.payload["capability"])
+            tests.append(ChecklistTest(capability, template, labels))
     who = decisions[0].annotator if decisions else "nobody yet"
-    order = {capability: place for place, capability in enumerate(base.capabilities)}
+    about = {**base.descriptions, **descriptions(decisions)}
+    order = {name: place for place, name in enumerate(dict.fromkeys([*base.capabilities, *about]))}
     tests.sort(key=lambda test: order.get(test.capability, len(order)))
-    return replace(base, tests=tuple(tests), lexicons=_used(base, tests), status=f"{workflow}, by {who}")
+    return replace(
+        base,
+        tests=tuple(tests),
+        lexicons=_used(base, tests),
+        descriptions=about,
+        labels=base.labels or tuple(dict.fromkeys(label for test in tests for label in test.labels)),
+        status=f"{workflow}, by {who}",
+    )
 
 
 def _used(base: CheckList, tests: Sequence[ChecklistTest]) -> dict[str, tuple[str, ...]]:

@@ -5,7 +5,8 @@ capability; then missing ones are added. t9n: each source template is translated
 templates are written for each capability from its description and two examples.
 
 Where the job names no file of values, annotators make these too: in t9n they translate the values of each slot first, and in
-every workflow they may write slots of their own with the values they take. So a whole CheckList can be made from nothing.
+every workflow they may write slots of their own with the values they take. Without a source CheckList, SCR begins with an
+empty page and makes a whole CheckList from nothing.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from mteval.authoring.annotation import blank_checklist
 from mteval.authoring.annotation.assignment import deal
 from mteval.authoring.annotation.database import Database, Decision, Task
 from mteval.authoring.annotation.job import AnnotationJob
+from mteval.authoring.annotation.security import whole_number
 from mteval.authoring.annotation.slot_values import NEW_SLOTS, joined, own_lexicons, read_new_slots, read_translations
-from mteval.authoring.annotation.template_results import time_per, verification_rows, verified_checklist
+from mteval.authoring.annotation.template_results import TimeSpent, verification_rows, verified_checklist
 from mteval.authoring.annotation.work import Download, FormError, FormReading, Item, Page, WorkSummary, as_csv
 from mteval.checklists.checklist import CheckList, ChecklistTest, checklist_document, parse_checklist, read_checklist
 from mteval.checklists.templates import Filler, parse_template
@@ -31,12 +34,14 @@ EXAMPLES_SHOWN = 2  # SCR: a description and two examples, as in the paper
 PREVIEW = 6
 LONGEST_TEMPLATE = 2000
 MOST_TEXTS = 8
+VALUES_MS = "values_ms"
 COUNTED = 10**12  # more instances are given as a power of ten
 ACTIONS = {
     "verify": ("accept", "edit", "delete", "merge"),
     "translate": ("translate", "variant", "delete"),
     "values": ("values", "delete"),
     "write": ("add", "done"),
+    "start": ("add", "done"),
 }
 
 
@@ -46,7 +51,8 @@ class TemplateWork:
     def __init__(self, job: AnnotationJob) -> None:
         self.job = job
         self.workflow = str(job.settings["workflow"])
-        self.source = read_checklist(job.files["source"])
+        self.blank = "source" not in job.files
+        self.source = blank_checklist.empty(job) if self.blank else read_checklist(job.files["source"])
         self.base = read_target(job.files["checklist"]) if self.workflow == "tea-ver" else self.source
         self.lexicons = self._lexicons()
         self.base = _with_lexicons(self.base, self.lexicons, job)
@@ -63,6 +69,8 @@ class TemplateWork:
 
     def lists(self) -> dict[str, list[Item]]:
         """Whole capabilities go to annotators, and within one the file's order is kept: neighbours help each other."""
+        if self.blank:
+            return {annotator: [blank_checklist.TASK] for annotator in self.job.annotators}
         groups = list(self.base.capabilities)
         dealt = deal(groups, self.job.annotators, self.job.overlap, self.job.seed)
         return {
@@ -137,6 +145,8 @@ class TemplateWork:
             "others": self._others(task, database) if mode == "verify" else [],
             "added": self._added(task, database) if mode in ("write", "translate") else [],
         }
+        if mode == "start":
+            context.update(blank_checklist.made_so_far(database.decisions(task.annotator)))
         return Page(f"templates_{mode}.html", context)
 
     def _others(self, task: Task, database: Database) -> list[dict[str, Any]]:
@@ -168,12 +178,14 @@ class TemplateWork:
         if action == "values":
             return FormReading({"action": action, **read_translations(task.payload, form)})
         new = read_new_slots(form.get(NEW_SLOTS, ""))
+        head = blank_checklist.read_head(form) if mode == "start" else {}
         template = list(task.payload["template"]) if action == "accept" else self.texts(task, form)
         self.check(template, joined(self.lexicons_of(task.annotator, database), new))
         if action == "edit" and template == task.payload["template"]:
             action = "accept"
         labels = _labels(task, form) if mode == "write" else list(task.payload["labels"])
-        payload = {"action": action, "template": template, "labels": labels, **({"lexicons": new} if new else {})}
+        made = {"lexicons": new, "values_seconds": (whole_number(form.get(VALUES_MS, ""), digits=11) or 0) / 1000}
+        payload = {"action": action, "template": template, "labels": labels, **head, **(made if new else {})}
         return FormReading(payload, final=action not in ("add", "variant"))
 
     def _merge_target(self, task: Task, form: Mapping[str, str], database: Database) -> int:
@@ -187,6 +199,8 @@ class TemplateWork:
         """The template as sent: one text, or premise and hypothesis."""
         count = task.payload.get("texts") or len(task.payload["template"])
         texts = [form.get(f"template-{number}", "").strip() for number in range(count)]
+        if task.payload["mode"] == "start":
+            texts = texts[:1] + [text for text in texts[1:] if text]
         if not all(texts):
             raise FormError("Please write the template first.")
         _require_short(texts)
@@ -248,16 +262,9 @@ class TemplateWork:
             )
             text = json.dumps(checklist_document(checklist), ensure_ascii=False, indent=1) + "\n"
             downloads.append(Download(f"checklist-{name}.json", "application/json", text, f"CheckList of {name}"))
-            seconds = sum(row["seconds"] for row in own)
+            spent = TimeSpent.of(own)
             body.append(
-                (
-                    name,
-                    str(len(checklist.tests)),
-                    f"{seconds / 60:.1f} min",
-                    time_per(own, "template", len(checklist.tests)),
-                    str(sum(row["values"] for row in own)),
-                    time_per(own, "values", sum(row["values"] for row in own if row["kind"] == "values")),
-                )
+                (name, str(len(checklist.tests)), spent.total, spent.per_template(len(checklist.tests)), *spent.values)
             )
         header = ("annotator", "templates", "active time", "per template", "values", "per value")
         return WorkSummary((("CheckLists so far", header, body),), downloads)

@@ -117,6 +117,11 @@ class Jobs:
             f"bare-{workflow}.toml", toml(**common) + "[templates]\n" + toml(workflow=workflow, source="bare.json")
         )
 
+    def from_nothing(self, **common):
+        """A job that begins with an empty page."""
+        common = {"kind": "templates", "annotators": ["ann"], "target_language": "es", **common}
+        return self.write("nothing.toml", toml(**common) + '[templates]\nworkflow = "scr"\n')
+
     def dictionary(self, name="dictionary.toml", depth=1, **common):
         self.write("gold.txt", GOLD)
         for system, text in PREDICTIONS.items():

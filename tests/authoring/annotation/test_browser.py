@@ -4,6 +4,7 @@ import importlib.util
 import json
 import sqlite3
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+import mteval
 from tests.authoring.annotation.english_list import ENGLISH_LIST
 from tests.browser import chromium
 
@@ -155,6 +157,48 @@ def test_values_and_variants_are_translated(browser, jobs, serve):
     made = [payload for payload, *_ in decisions(job)]
     assert [one["action"] for one in made] == ["values", "values", "variant", "translate"]
     assert made[-1]["lexicons"] == {"how": ["rara", "fea"]}
+
+
+def test_a_checklist_is_written_from_an_empty_page_and_can_be_run(browser, jobs, serve):
+    job = jobs.from_nothing()
+    server = serve(job)
+    browser.get(server.links["ann"])
+    shown = lambda: [one.text for one in browser.find_elements(By.CSS_SELECTOR, "#preview li")]  # noqa: E731
+    find = lambda name: browser.find_element(By.ID, name)  # noqa: E731
+    find("capability").send_keys("Negation")
+    find("description").send_keys("not and never")
+    find("template-0").send_keys("El {noun} no es {adj}.")
+    until(browser, lambda: "has no values yet" in find("preview-note").text, "the error")
+    find("new-slots").send_keys("noun: hotel; vuelo", Keys.ENTER, "adj: bueno; bonito")
+    until(browser, lambda: "El vuelo no es bonito." in shown(), "the preview")
+    find("label").send_keys("negative")
+    after(browser, lambda: find("label").send_keys(Keys.ALT, "s"))
+    assert find("capability").get_attribute("value") == "Negation"
+    assert "El {noun} no es {adj}." in find("added").text
+    find("capability").clear()
+    find("capability").send_keys("Vocabulary")
+    browser.find_element(By.CSS_SELECTOR, "[data-insert='{noun}']").click()
+    find("template-0").send_keys(" {adj}")
+    until(browser, lambda: "hotel bueno" in shown(), "the preview of the second template")
+    find("label").send_keys("positive")
+    after(browser, find("add").click)
+    after(browser, find("finish").click)
+    assert "All done" in browser.page_source
+    (first, seconds, *_), (second, *_), _ = decisions(job)
+    assert 0 < first["values_seconds"] < seconds
+    assert "values_seconds" not in second
+    browser.get(server.links["organiser"])
+    rows = [row.text for row in browser.find_elements(By.CSS_SELECTOR, "tbody tr")]
+    path = job.with_name("written.json")
+    with urllib.request.urlopen(f"{server.links['organiser']}/checklist-ann.json") as sent:
+        path.write_bytes(sent.read())
+    answers = job.with_name("answers.txt")
+    answers.write_text("negative\n" * 4 + "negative\n" + "positive\n" * 3)
+    found = mteval.run(str(path), systems=[f"predictions:{answers}"], format="checklist")
+    (report,) = found.reports
+    # None of four fails in the first capability, one of four in the second.
+    assert report.scores[0].value == pytest.approx(0.125)
+    assert any(row.startswith("ann 2 ") for row in rows)
 
 
 def test_verifying_templates_with_slots_and_live_preview(browser, jobs, serve):
@@ -517,6 +561,7 @@ def open_pages(jobs, serve):
     verify = serve(jobs.templates("tea-ver"))
     write = serve(jobs.templates("scr", name="scr.toml"))
     values = serve(jobs.without_values("t9n", ENGLISH_LIST))
+    start = serve(jobs.from_nothing())
     dictionary = serve(jobs.dictionary(annotators=["ann"]))
     tasks = {"annotators": ["ann"], "instructions": "Mark every error."}
     esa = serve(jobs.scoring("esa", extra={"side_by_side": True}, **tasks))
@@ -532,6 +577,7 @@ def open_pages(jobs, serve):
         "verify": verify.links["ann"],
         "write": write.links["ann"],
         "values": values.links["ann"],
+        "start": start.links["ann"],
         "dictionary": dictionary.links["ann"],
         "organiser": dictionary.links["organiser"],
         "unknown": rating.links["ann"] + "x",

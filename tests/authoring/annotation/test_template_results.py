@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mteval.authoring.annotation.database import Decision, Task
-from mteval.authoring.annotation.template_results import verification_rows, verified_checklist
+from mteval.authoring.annotation.template_results import TimeSpent, verification_rows, verified_checklist
 from mteval.checklists.checklist import CheckList, ChecklistTest
 
 
@@ -20,6 +20,53 @@ def decision(position, action, *template, seconds=1.0, annotator="ann", labels=(
     return Decision(
         position, "", annotator, position, f"item {position}", payload, seconds, seconds, final, undone=False
     )
+
+
+def test_time_on_values_is_no_time_on_templates():
+    slots = {"good": ["gut", "fein"], "thing": ["Buch"]}
+    beside = Decision(
+        0,
+        "",
+        "ann",
+        0,
+        "new",
+        {"action": "add", "lexicons": slots, "values_seconds": 6.0},
+        10.0,
+        12.0,
+        final=False,
+        undone=False,
+    )
+    translated = Decision(
+        1,
+        "",
+        "ann",
+        1,
+        "values/bad",
+        {"action": "values", "lexicons": {"bad": ["übel"]}},
+        2.0,
+        2.0,
+        final=True,
+        undone=False,
+    )
+    # A browser cannot have counted more than there was.
+    too_much = Decision(
+        2,
+        "",
+        "ann",
+        2,
+        "new",
+        {"action": "add", "lexicons": {}, "values_seconds": 60.0},
+        8.0,
+        8.0,
+        final=False,
+        undone=False,
+    )
+    tasks = Lists(ann=[task(0, "Negation"), task(1, "", key="bad"), task(2, "Negation")])
+    rows = verification_rows([beside, translated, too_much], tasks, "scr")
+    assert [row["values_seconds"] for row in rows] == [6.0, 2.0, 8.0]
+    spent = TimeSpent.of(rows)
+    assert (spent.total, spent.per_template(2), spent.values) == ("0.3 min", "2.0 s", ("4", "4.0 s"))
+    assert TimeSpent.of([]).values == ("0", "–")
 
 
 class Lists:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from mteval.authoring.annotation.job import read_job
 from mteval.authoring.checklist.quality.cost import read_log, verification_cost
 from mteval.checklists.checklist import parse_checklist
 from mteval.checklists.templates import Filler, parse_template
@@ -221,6 +222,64 @@ def test_a_checklist_is_made_from_nothing(jobs, local):
     checklist = parse_checklist(result(server))
     assert checklist.lexicons == {"noun": ("hotel", "vuelo", "barco"), "adj": ("bueno",)}
     assert [test.title for test in checklist.tests] == ["El {noun} no es {adj}.", "No veo el {noun}."]
+
+
+def first_template(**fields):
+    return {
+        "action": "add",
+        "capability": "Negation",
+        "description": "no, never",
+        "template-0": "El {noun} no es {adj}.",
+        "label": "negative",
+        "slots": "noun: hotel; vuelo\nadj: bueno",
+        **fields,
+    }
+
+
+def test_an_empty_page_becomes_a_checklist(jobs, local):
+    server = local(jobs.from_nothing())
+    ann = server.annotator("ann")
+    assert "nothing yet" in ann.page
+    assert decide(ann, **first_template(), active_ms="9000", values_ms="6000").status_code == 303
+    assert "no, never" in ann.look()
+    pair = {"template-0": "Un {noun}.", "template-1": "Un {noun} {adj}.", "label": "neutral", "slots": ""}
+    assert decide(ann, **first_template(**pair, capability="  Logic ", description="")).status_code == 303
+    assert (
+        decide(ann, **first_template(**{"template-0": "Nunca veo un {noun}.", "slots": "noun: barco"})).status_code
+        == 303
+    )
+    assert decide(ann, action="done").status_code == 303
+    assert "All done" in ann.look()
+    checklist = parse_checklist(result(server))
+    assert checklist.language == "es"
+    assert checklist.labels == ("negative", "neutral")
+    assert checklist.descriptions == {"Negation": "no, never", "Logic": ""}
+    assert checklist.lexicons == {"noun": ("hotel", "vuelo", "barco"), "adj": ("bueno",)}
+    assert [(test.capability, test.title, test.labels) for test in checklist.tests] == [
+        ("Negation", "El {noun} no es {adj}.", ("negative",)),
+        ("Negation", "Nunca veo un {noun}.", ("negative",)),
+        ("Logic", "Un {noun}. ⟶ Un {noun} {adj}.", ("neutral",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [("capability", "name the capability"), ("label", "the label that is right"), ("template-0", "write the template")],
+)
+def test_an_empty_page_asks_for_what_a_test_needs(jobs, local, missing, said):
+    server = local(jobs.from_nothing())
+    refused = decide(server.annotator("ann"), **first_template(**{missing: " "}))
+    assert refused.status_code == 422
+    assert said in refused.text
+    assert "no, never" in refused.text  # what was typed is kept
+
+
+@pytest.mark.parametrize("workflow", ["t9n", "tea-ver"])
+def test_only_writing_from_scratch_can_do_without_a_source(jobs, workflow):
+    path = jobs.from_nothing()
+    path.write_text(path.read_text().replace("scr", workflow))
+    with pytest.raises(DataError, match="is missing: it names a file"):
+        read_job(path)
 
 
 @pytest.mark.parametrize("slots", ["noun", "noun:", "no{un: a", "noun1: a", "{a:noun}: x"])

@@ -9,11 +9,17 @@
   /* Time: a stretch between two signs of life counts, up to the idle limit; a hidden page does not. */
   const idle = Number(form.dataset.idle) * 1000;
   let active = 0;
+  let onValues = 0;
+  let atValues = false;
   let last = performance.now();
   const alive = () => {
     const now = performance.now();
-    if (!document.hidden && now - last <= idle) active += now - last;
+    if (!document.hidden && now - last <= idle) {
+      active += now - last;
+      if (atValues) onValues += now - last;
+    }
     last = now;
+    atValues = Boolean(document.activeElement && document.activeElement.matches(".slots-input"));
   };
   for (const kind of ["pointermove", "pointerdown", "keydown", "input", "scroll", "focusin", "touchstart"]) {
     document.addEventListener(kind, alive, { passive: true, capture: true });
@@ -25,6 +31,7 @@
     if (sent || !ready(event)) { event.preventDefault(); return; }
     alive();
     form.elements.active_ms.value = String(Math.round(active));
+    form.elements.values_ms.value = String(Math.round(onValues));
     sent = true;
     setTimeout(() => { for (const button of form.querySelectorAll("button")) button.disabled = true; }, 0);
   });
@@ -159,10 +166,11 @@
   };
   let asked = 0;
   const preview = async () => {
-    if (!inputs.every((input) => input.value.trim())) { draw({}); return; }
+    const filled = inputs.filter((input) => input.value.trim());
+    if (!inputs.every((input) => input.value.trim() || input.dataset.optional)) { draw({}); return; }
     const number = ++asked;
     const body = new URLSearchParams({ form_token: form.elements.form_token.value });
-    inputs.forEach((input, place) => body.append(`template-${place}`, input.value));
+    filled.forEach((input, place) => body.append(`template-${place}`, input.value));
     if (slots) body.append("slots", slots.value);
     try {
       const response = await fetch(form.dataset.preview, { method: "POST", body });
