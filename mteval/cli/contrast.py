@@ -32,7 +32,10 @@ def command() -> None:
 @click.option("--bitext", multiple=True, metavar="[NAME=]FILE", help="A corpus in one .tmx or .tsv file.")
 @click.option("--languages", required=True, metavar="SRC-TGT", help="For instance en-fr.")
 @click.option(
-    "--inventory", required=True, metavar="NAME:ARGUMENT", help="omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE."
+    "--inventory",
+    required=True,
+    metavar="NAME:ARGUMENT",
+    help="freedict:DIR, omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE.",
 )
 @click.option("--aligner", type=click.Choice(["eflomal"]), default="eflomal", show_default=True, help="Word aligner.")
 @click.option(

@@ -400,5 +400,5 @@ class SenseInventory(Protocol):
 
     @property
     def description(self) -> Mapping[str, Any]:
-        """What was used, for the record: files or services, versions, digests."""
+        """What was used, for the record: files or services, versions, digests; `licence` where it names one."""
         ...

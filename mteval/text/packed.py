@@ -1,4 +1,4 @@
-"""Files opened for reading, unpacked from .gz, .xz and .zst: whatever is wrong with them is one sentence, and there is a limit.
+"""Files opened for reading, unpacked from .gz, .dz (dictzip), .xz and .zst: any fault is one sentence, and there is a limit.
 
 A pipe (/dev/stdin, a FIFO, the shell's `<(…)`) gives its bytes only once. While `pipes_kept` holds, what was read from one is
 kept, so that a file may be a pipe wherever it is read more than once (to recognise, to digest, to load).
@@ -22,7 +22,7 @@ from mteval.core.errors import DataError, MissingDependencyError, UsageError
 LIMIT = 2 << 30
 LIMIT_VARIABLE = "MTEVAL_MAX_BYTES"
 BLOCK = 1 << 20
-PACKINGS = {".gz": "gzip", ".zst": "zstd", ".xz": "xz"}
+PACKINGS = {".gz": "gzip", ".dz": "gzip", ".zst": "zstd", ".xz": "xz"}
 PACKED = tuple(PACKINGS)
 
 _pipes: dict[str, bytes] | None = None
@@ -205,6 +205,7 @@ class _FrameReader(io.RawIOBase):
 
 OPENERS: dict[str, Callable[[Path, IO[bytes]], IO[bytes]]] = {
     ".gz": _open_gzip,
+    ".dz": _open_gzip,
     ".xz": _open_xz,
     ".zst": _open_zstandard,
 }

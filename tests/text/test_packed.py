@@ -17,7 +17,7 @@ def zstd(data):
     return pytest.importorskip("zstandard").compress(data)
 
 
-PACKERS = {".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstd}
+PACKERS = {".gz": gzip.compress, ".dz": gzip.compress, ".xz": lzma.compress, ".zst": zstd}
 
 
 @pytest.mark.parametrize("suffix", PACKERS)

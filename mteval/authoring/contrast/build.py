@@ -295,7 +295,8 @@ def _write(run: Build, inventory: SenseInventory, made: _BuildOutputs) -> str:
         told = "; ".join(f"{reason}: {number}" for reason, number in run.refused.most_common(8))
         raise MtevalError(f"No sentence qualified for {len(lexicon.words)} ambiguous words. Refused: {told}.")
     languages = settings.text.languages
-    outputs = Outputs(settings.output, languages, {word.word: word for word in lexicon.words})
+    licence = str(inventory.description.get("licence", ""))
+    outputs = Outputs(settings.output, languages, {word.word: word for word in lexicon.words}, licence)
     texts, provenance = [], []
     _remove_earlier(settings.output)
     if items.get("scoring"):

@@ -29,11 +29,20 @@ class Outputs:
     folder: Path
     languages: tuple[str, str]
     words: Mapping[str, AmbiguousWord]
+    inventory_licence: str = ""
 
     @property
     def pair(self) -> str:
         """The languages as one name."""
         return "-".join(self.languages)
+
+    @property
+    def _licence(self) -> str:
+        """The licence of what is written: the corpora's, and the inventory's where it names one."""
+        corpora = "as the corpora it was made from"
+        return (
+            f"{corpora}; senses from a dictionary under {self.inventory_licence}" if self.inventory_licence else corpora
+        )
 
     def scoring(self, items: Sequence[DrawnItem]) -> None:
         """Write the MuCoW JSON, its manifest, and the pairs of reference and contrast as training data."""
@@ -140,7 +149,7 @@ class Outputs:
                 f"family = {_quoted(family)}",
                 'version = "1"',
                 f"languages = [{', '.join(map(_quoted, self.languages))}]",
-                'licence = "as the corpora it was made from"',
+                f"licence = {_quoted(self._licence)}",
                 f"citation = {_quoted(CITATION)}",
                 f"description = {_quoted(described)}",
                 'status = "automatic"',
