@@ -7,20 +7,20 @@ the clock, so that the same seed gives the same digits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from math import isnan, sqrt
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mteval.statistics.resampling import blocks
 
 Pair = tuple[int, int]
-Draws = NDArray[Any]
+Draws = TypeVar("Draws", bound=Sized)
+"""A block of drawn weights or coins, as many as it is long."""
 Exceeding = Callable[[Draws, Sequence[Pair]], Sequence[int]]
-"""For a block of drawn weights and some pairs: how often each pair's draw is as extreme as what was observed."""
+"""For a block of draws and some pairs: how often each pair's draw is as extreme as what was observed."""
 FEWEST_DRAWS, MOST_DRAWS = 1000, 100_000
 START_WORK, MOST_WORK = 2_000_000_000, 4_000_000_000
 """Units times draws: a coin is thrown for each."""
@@ -66,7 +66,7 @@ def draw_until_decided(
     pairs: Sequence[Pair],
     exact: dict[Pair, float],
     weights: Callable[[int], Iterator[Draws]],
-    exceeding: Exceeding,
+    exceeding: Exceeding[Draws],
     plan: DrawPlan,
 ) -> Tally:
     """Draw for every pair that has no exact p-value until Holm's correction over all pairs decides it, or the plan ends."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import comb, isnan, nan, sqrt
 
@@ -17,12 +18,11 @@ from numpy.typing import NDArray
 from mteval.core.columns import MANY
 from mteval.core.protocols import Decisions, Statistics
 from mteval.statistics.additive import AdditiveMetric
+from mteval.statistics.coins import Coins, PackedCoins, coins, packed_coins
 from mteval.statistics.draws import DrawPlan, Pair, draw_until_decided, stream
 from mteval.statistics.products import RowSums, weighted_sums
 from mteval.statistics.resampling import Array, Clusters, Observation, Resampling, blocks, draw_weights, estimate_block
 
-Coins = NDArray[np.bool_]
-"""Per draw and unit, whether it stays where it is."""
 LARGEST_POWER = 1000
 ROUNDING = 1e-9
 """Differences that differ by less than this share of the values are equal: sums in another order round otherwise."""
@@ -73,7 +73,7 @@ def permutation(
     exact = _flipped_shares(observed, pairs, clusters)
     exact |= {pair: swaps.exact_p(pair) for pair in pairs if pair not in exact and swaps.ways(pair) <= plan.start}
     drawn = [pair for pair in pairs if pair not in exact]
-    flips = stream(seed, lambda generator, rows: _coins(generator, rows, swaps.units), max(swaps.units, swaps.cases))
+    flips = stream(seed, swaps.thrown, swaps.width)
     tally = draw_until_decided(drawn, exact, flips, swaps.exceeding, plan)
     return [
         _difference(observed, pair, exact[pair], "permutation", 0)
@@ -104,13 +104,6 @@ def _net(first: Decisions, second: Decisions, clusters: Clusters | None) -> NDAr
     both = first[1] & second[1]
     net = (first[0] & both).astype(np.int64) - (second[0] & both)
     return net if clusters is None else np.bincount(clusters, weights=net).astype(np.int64)
-
-
-def _coins(generator: np.random.Generator, rows: int, units: int) -> Coins:
-    """The coins of `generator.integers(2, size=(rows, units), dtype=bool)`, which are the bits of its words of 32, faster."""
-    words = generator.integers(1 << 32, size=-(-rows * units // 32), dtype=np.uint32).astype("<u4", copy=False)
-    bits = np.unpackbits(words.view(np.uint8), bitorder="little")
-    return bits[: rows * units].view(np.bool_).reshape(rows, units)
 
 
 class Swaps:
@@ -161,7 +154,21 @@ class Swaps:
             extreme += self.exceeding(keep, [pair])[0]
         return extreme / ways
 
-    def exceeding(self, keep: Coins, pairs: Sequence[Pair]) -> list[int]:
+    @cached_property
+    def packed(self) -> bool:
+        """Whether coins are thrown eight to a byte: of very many units, where whole rows are added up."""
+        return self._sums is not None and self.units >= MANY and all(map(self._is_whole, range(len(self.observed))))
+
+    @property
+    def width(self) -> int:
+        """How many numbers the coins of a draw are as large as."""
+        return -(-self.units // 64) if self.packed else max(self.units, self.cases)
+
+    def thrown(self, generator: np.random.Generator, draws: int) -> Coins | PackedCoins:
+        """The coins of so many draws."""
+        return (packed_coins if self.packed else coins)(generator, draws, self.units)
+
+    def exceeding(self, keep: Coins | PackedCoins, pairs: Sequence[Pair]) -> list[int]:
         """How many of the exchanges give each pair a difference at least as large as the one observed."""
         return [
             int(np.sum(np.abs(drawn) >= self._threshold(pair)))
@@ -172,14 +179,21 @@ class Swaps:
         a, b = (self._values[place] for place in pair)
         return abs(a - b) - ROUNDING * max(abs(a), abs(b))
 
-    def differences(self, keep: Coins, pairs: Sequence[Pair]) -> list[Array]:
+    def differences(self, keep: Coins | PackedCoins, pairs: Sequence[Pair]) -> list[Array]:
         """The differences of the headline under each exchange, pair by pair."""
         if self._additive is None:
-            weights = keep[:, self._unit_of].astype(np.float64)
+            weights = self._case_weights(keep)
             return [_general(self.observed[a], self.observed[b], weights) for a, b in pairs]
         return self._additive_differences(self._additive, keep, pairs)
 
-    def _additive_differences(self, metric: AdditiveMetric, keep: Coins, pairs: Sequence[Pair]) -> list[Array]:
+    def _case_weights(self, keep: Coins | PackedCoins) -> Array:
+        """One row per draw, of 1 for each case that stays and 0 for the others."""
+        whole = np.concatenate(list(keep.unpacked())) if isinstance(keep, PackedCoins) else keep
+        return whole[:, self._unit_of].astype(np.float64)
+
+    def _additive_differences(
+        self, metric: AdditiveMetric, keep: Coins | PackedCoins, pairs: Sequence[Pair]
+    ) -> list[Array]:
         """One product per system serves all its pairs: sums over kept rows of a and swapped rows of b are K(a) + T(b) − K(b)."""
         systems = sorted({place for pair in pairs for place in pair})
         if self._sums is not None and len(pairs) < len(systems) and all(self._is_whole(place) for place in systems):
@@ -194,12 +208,12 @@ class Swaps:
 
         return [difference(a, b) for a, b in pairs]
 
-    def _kept(self, metric: AdditiveMetric, systems: Sequence[int], keep: Coins) -> list[Array]:
+    def _kept(self, metric: AdditiveMetric, systems: Sequence[int], keep: Coins | PackedCoins) -> list[Array]:
         """The sums over the units that stay, of each system."""
         if self._sums is None:
-            weights = keep[:, self._unit_of].astype(np.float64)
+            weights = self._case_weights(keep)
             return [metric.sums(self.observed[place].statistics, weights) for place in systems]
-        if self.units >= MANY:
+        if self.units >= MANY or isinstance(keep, PackedCoins):
             return [self._sums_of(place).under(keep) for place in systems]
         together = tuple(systems)
         if together not in self._together:
@@ -217,7 +231,7 @@ class Swaps:
     def _is_whole(self, place: int) -> bool:
         return self._sums_of(place).whole
 
-    def _whole_difference(self, metric: AdditiveMetric, keep: Coins, pair: Pair) -> Array:
+    def _whole_difference(self, metric: AdditiveMetric, keep: Coins | PackedCoins, pair: Pair) -> Array:
         """With D the rows of a less those of b, whole numbers, K(a) − K(b) is K(D) exactly: one product, of fewer columns."""
         a, b = (self._unit_rows(place) for place in pair)
         if pair not in self._tables:

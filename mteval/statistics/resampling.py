@@ -13,7 +13,7 @@ from mteval.core.protocols import Metric, Statistics
 from mteval.core.results import Scale
 from mteval.statistics.additive import AdditiveMetric
 from mteval.statistics.intervals import UNBOUNDED, Estimate, Interval, differences_on, interval, standard_error, student
-from mteval.statistics.products import RowSums
+from mteval.statistics.products import RowSums, counted_units
 
 Array = NDArray[np.float64]
 Clusters = NDArray[np.int64]
@@ -166,19 +166,18 @@ def _counts(cases: int, resamples: int, seed: int, clusters: Clusters | None) ->
     for rows in blocks(resamples, max(cases, units)):
         counts = np.empty((rows, cases), dtype=np.uint16)
         for row in counts:
-            drawn = np.bincount(generator.choice(units, size=units), minlength=units)
+            # What generator.choice(units, size=units) draws, in half the memory.
+            drawn = counted_units(generator.integers(units, size=units, dtype=np.uint32), units)
             row[:] = drawn if clusters is None else drawn[clusters]
         yield counts
 
 
 def _streamed(observed: Sequence[Observation], weights: Iterator[NDArray[np.uint16]]) -> list[Array]:
-    tables = [RowSums(one.statistics.rows) for one in observed]
-    sums: list[list[Array]] = [[] for _ in observed]
-    for block in weights:
-        for own, table in zip(sums, tables, strict=True):
-            own.append(table.under(block))
+    tables = RowSums(*(one.statistics.rows for one in observed))
+    sums = np.concatenate([tables.under(block) for block in weights])
+    edges = np.cumsum([one.statistics.rows.shape[1] for one in observed])[:-1]
     metrics = [one.metric for one in observed if isinstance(one.metric, AdditiveMetric)]
-    return [metric.combine(np.concatenate(own)) for metric, own in zip(metrics, sums, strict=True)]
+    return [metric.combine(own) for metric, own in zip(metrics, np.hsplit(sums, edges), strict=True)]
 
 
 def estimate_block(observed: Sequence[Observation], weights: Array) -> list[Array]:
