@@ -35,7 +35,7 @@ def command() -> None:
     "--inventory",
     required=True,
     metavar="NAME:ARGUMENT",
-    help="freedict:DIR, omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE.",
+    help="freedict:DIR, wiktionary:FILE, omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE.",
 )
 @click.option("--aligner", type=click.Choice(["eflomal"]), default="eflomal", show_default=True, help="Word aligner.")
 @click.option(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from mteval.core.options import CHOICE, REAL, TRUTH, Option, OptionValues
 from mteval.core.records import InventorySense
+from mteval.inventories._joining import joined
 from mteval.lexical.bilingual import OTHER, DictionarySense, Lookup, TargetWord
 
 MARKED, EACH = "marked", "each"
@@ -43,6 +44,11 @@ class DictionarySenses:
     backward: Lookup
     chosen: OptionValues
 
+    def of_all(self, words: Iterable[str]) -> dict[str, tuple[InventorySense, ...]]:
+        """The senses of each word that has any."""
+        found = {word: self.of(word) for word in words}
+        return {word: senses for word, senses in found.items() if senses}
+
     def of(self, word: str) -> tuple[InventorySense, ...]:
         """The senses of a word."""
         found = [part for sense in self.forward(word) for part in self._by_part_of_speech(word, sense)]
@@ -52,7 +58,7 @@ class DictionarySenses:
                 for sense in found
                 for one in sense.translations
             ]
-        groups = self._joined(word, found)
+        groups = joined(found, partial(self._same, word))
         return tuple(self._as_one(word, group) for group in groups)
 
     def _by_part_of_speech(self, word: str, sense: DictionarySense) -> Iterator[DictionarySense]:
@@ -72,15 +78,6 @@ class DictionarySenses:
         back = [sense for sense in senses if word in (one.word.casefold() for one in sense.translations)]
         parts = {sense.pos for sense in back or senses}
         return parts.pop() if len(parts) == 1 else ""
-
-    def _joined(self, word: str, senses: Sequence[DictionarySense]) -> list[list[DictionarySense]]:
-        groups: list[list[DictionarySense]] = []
-        for sense in senses:
-            near = [group for group in groups if any(self._same(word, sense, other) for other in group)]
-            groups = [group for group in groups if group not in near] + [
-                [one for group in near for one in group] + [sense]
-            ]
-        return groups
 
     def _same(self, word: str, one: DictionarySense, other: DictionarySense) -> bool:
         if one.pos and other.pos and one.pos != other.pos:

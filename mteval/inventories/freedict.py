@@ -47,8 +47,7 @@ class FreeDictInventory:
 
     def senses(self, words: Sequence[str]) -> Mapping[str, tuple[InventorySense, ...]]:
         """The senses of each word the dictionary has."""
-        found = {word: self._senses.of(word) for word in words}
-        return {word: senses for word, senses in found.items() if senses}
+        return self._senses.of_all(words)
 
     @property
     def description(self) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 OTHER = "x"
@@ -22,6 +22,10 @@ GENDERS = {
     **dict.fromkeys(("fem", "f", "feminine"), "fem"),
     **dict.fromkeys(("neut", "neutr", "neuter"), "neut"),
 }
+OPENING, CLOSING, SEPARATORS = "([{<", ")]}>", ",;|،、，；"
+LABELS = ">}"
+"""What is in brackets that close so is grammar; what is in others is a note."""
+HYPHEN = "\u2010"
 NOUNS_ONLY = frozenset(("pl", "sg", "pl only", "sg only"))
 
 
@@ -57,3 +61,33 @@ def grammar(labels: Sequence[str]) -> tuple[str, str]:
     genders = dict.fromkeys(GENDERS[label] for label in plain if label in GENDERS)
     noun = "n" if genders or NOUNS_ONLY.intersection(plain) else ""
     return (parts[0] if parts else noun), ",".join(genders)
+
+
+def split_translations(line: str) -> Iterator[TargetWord]:
+    """The translations of one line, parted at commas and semicolons that stand in no bracket."""
+    depth, text, inner = 0, "", ""
+    notes: list[str] = []
+    labels: list[str] = []
+    for sign in f"{line},":
+        if sign in OPENING:
+            depth += 1
+            inner = inner if depth > 1 else ""
+        elif sign in CLOSING and depth:
+            depth -= 1
+            if not depth:
+                (labels.extend(inner.split(",")) if sign in LABELS else notes.append(inner.strip()))
+                text += " "
+        elif depth:
+            inner += sign
+        elif sign in SEPARATORS:
+            if word := _word(text):
+                yield TargetWord(word, *grammar(labels), tuple(filter(None, notes)))
+                notes, labels = [], []
+            text = ""
+        else:
+            text += sign
+
+
+def _word(text: str) -> str:
+    word = " ".join(text.replace(HYPHEN, "-").split())
+    return word[:-1] if word.endswith(".") and "." not in word[:-1] else word

@@ -15,7 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from mteval.core.errors import DataError
-from mteval.lexical.bilingual import DictionarySense, TargetWord, grammar
+from mteval.lexical.bilingual import DictionarySense, grammar, split_translations
 from mteval.lexical.dictd import DictdDatabase
 from mteval.text.languages import short_code
 
@@ -29,8 +29,6 @@ REFERENCES = re.compile(r"\{([^{}]*)\}")
 ASIDE = re.compile(r'\w[\w ]*:\s*\{|Note:|"|- ')
 CACHED = 1 << 16
 PHRASES = frozenset(("comp", "phras", "idiom"))
-HYPHEN = "\u2010"
-OPENING, CLOSING, SEPARATORS = "([{<", ")]}>", ",;،、，；"
 LICENCES = re.compile(
     r"(GNU (?:(?:Affero|Lesser) General Public|General Public|Free Documentation) Licen[cs]e"
     r"|Creative Commons [\w. -]+? Licen[cs]e)"
@@ -114,36 +112,6 @@ def _sense(lines: _SenseLines) -> DictionarySense | None:
     notes = dict.fromkeys(note for one in found for note in one.notes)
     gloss = "; ".join((*lines.gloss, *notes))
     return DictionarySense("", found, pos, gloss, tuple(dict.fromkeys(lines.synonyms)))
-
-
-def split_translations(line: str) -> Iterator[TargetWord]:
-    """The translations of one line, parted at commas and semicolons that stand in no bracket."""
-    depth, text, inner = 0, "", ""
-    notes: list[str] = []
-    labels: list[str] = []
-    for sign in f"{line},":
-        if sign in OPENING:
-            depth += 1
-            inner = inner if depth > 1 else ""
-        elif sign in CLOSING and depth:
-            depth -= 1
-            if not depth:
-                (labels.extend(inner.split(",")) if sign == ">" else notes.append(inner.strip()))
-                text += " "
-        elif depth:
-            inner += sign
-        elif sign in SEPARATORS:
-            if word := _word(text):
-                yield TargetWord(word, *grammar(labels), tuple(filter(None, notes)))
-                notes, labels = [], []
-            text = ""
-        else:
-            text += sign
-
-
-def _word(text: str) -> str:
-    word = " ".join(text.replace(HYPHEN, "-").split())
-    return word[:-1] if word.endswith(".") and "." not in word[:-1] else word
 
 
 class FreeDict:

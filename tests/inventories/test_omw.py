@@ -66,3 +66,30 @@ def test_a_wordnet_that_is_not_there_is_named(shared, tmp_path):
         opened("omw", shared / "data" / "omw", ("en", "de"))
     with pytest.raises(DataError, match="is no folder"):
         opened("omw", tmp_path / "none")
+
+
+def further(folder, code, rows):
+    (folder / f"wn-data-{code}.tab").write_text(
+        "".join(f"{synset}\t{code}:lemma\t{lemma}\n" for synset, lemma in rows), encoding="utf-8"
+    )
+
+
+def test_further_languages_confirm_synsets_and_join_those_they_do_not_part(tmp_path):
+    # Two kinds of table, the piece of furniture and the people at it, and a chart, as three synsets of an English noun.
+    rows = [("1-n", "table"), ("2-n", "table"), ("3-n", "table"), ("4-v", "table")]
+    further(tmp_path, "eng", rows)
+    further(tmp_path, "fra", [("1-n", "table"), ("2-n", "tablée"), ("3-n", "tableau"), ("4-v", "ajourner")])
+    further(tmp_path, "ita", [("1-n", "tavolo"), ("2-n", "tavolo"), ("3-n", "tabella"), ("4-v", "tavolo")])
+    further(tmp_path, "nld", [("1-n", "tafel"), ("2-n", "gezelschap"), ("3-n", "tabel")])
+
+    def ids(**options):
+        return [sense.id for sense in opened("omw", tmp_path, **options).senses(["table"])["table"]]
+
+    assert ids() == ["1-n", "2-n", "3-n", "4-v"]
+    assert ids(others="it") == ["1-n+2-n", "3-n", "4-v"], "tavolo the verb is another word"
+    assert ids(others="it,nl", confirmed="2") == ["1-n+2-n", "3-n"], "one of two languages has one word for both"
+    assert ids(others="it,nl", confirmed="2", colexified="0.6") == ["1-n", "2-n", "3-n"]
+    (both, *_) = opened("omw", tmp_path, others="it").senses(["table"])["table"]
+    assert both.targets == ("table", "tablée")
+    with pytest.raises(DataError, match="no wordnet for 'bg'"):
+        opened("omw", tmp_path, others="bg")

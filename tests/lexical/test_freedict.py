@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.lexical.freedict import FreeDict, freedict_index, licences, parse_entry, split_translations
+from mteval.lexical.freedict import FreeDict, freedict_index, licences, parse_entry
 from tests.lexical.dictd_files import ENGLISH_GERMAN, GERMAN_ENGLISH, INFORMATION, write_dictionary
 
 
@@ -69,23 +69,6 @@ def test_remarks_before_the_translations_are_none():
 )
 def test_headwords(head, headwords):
     assert parse_entry(f"{head}\nx\n").headwords == headwords
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("Bank <fem>, Gruppe <fem>", ["Bank", "Gruppe"]),
-        ("auf die Bank bringen [Geld] , einzahlen <v, trans>", ["auf die Bank bringen", "einzahlen"]),
-        ("chauve\u2010souris; gourdin", ["chauve-souris", "gourdin"]),
-        ("المصداقيّة، وطني", ["المصداقيّة", "وطني"]),
-        ("a [b (c, d] e), f", ["a", "f"]),
-        ("kaba, çirkin.", ["kaba", "çirkin"]),
-        ("unclosed [bracket, x", []),
-        ("", []),
-    ],
-)
-def test_translations_are_parted_outside_brackets(line, words):
-    assert [one.word for one in split_translations(line)][: len(words)] == words
 
 
 def test_a_translation_as_written_is_looked_up_by_its_capitals(tmp_path):
