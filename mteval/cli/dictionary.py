@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +13,10 @@ from mteval.cli._shared import WritableFile, say
 from mteval.core.errors import DataError, UsageError
 
 if TYPE_CHECKING:
-    from mteval.authoring.dictionary.enrichment import Enrichment
     from mteval.authoring.dictionary.filtering import FilteredDictionary
     from mteval.core.protocols import Contents
     from mteval.lexical.knowledge import SideKnowledge
+    from mteval.lexical.morphology import InflectionTable
     from mteval.lexical.part_of_speech import Share
 
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -88,7 +88,13 @@ def filter_(
 @click.option("-o", "--output", type=WritableFile(), required=True, help="Where the completed dictionary goes.")
 @click.option("--source", metavar="LANG", help="Source language (default: from the file name).")
 @click.option("--target", metavar="LANG", help="Target language (default: from the file name); named in the report.")
-@click.option("--unimorph", type=InFile, required=True, help="The target language's UniMorph table.")
+@click.option("--unimorph", type=InFile, help="The target language's UniMorph table: adds forms of gold targets.")
+@click.option(
+    *("--synonyms", "inventories"),
+    multiple=True,
+    metavar="NAME:ARGUMENT",
+    help="A second step: words that share a sense with a gold target, from omw:DIR, tsv:FILE and other inventories.",
+)
 @click.option("--vocabulary", type=InFile, metavar="VEC", help="Add only forms that these embeddings have.")
 @click.option(
     "--condition",
@@ -98,7 +104,7 @@ def filter_(
     help="source: only forms with the source word's part of speech, number and tense; none: every form of the rules.",
 )
 @click.option("--rules", type=InFile, help="Correspondence of your own (default: lexicons/morphology).")
-@click.option("--log", type=WritableFile(), help="Every addition as TSV: source, target, form, rules.")
+@click.option("--log", type=WritableFile(), help="Every addition as TSV: source, target, form, rules, evidence.")
 @click.option("--format", "format_", default="dictionary", show_default=True, help="dictionary or muse-pos.")
 @click.option("--system", "systems", multiple=True, metavar="SPEC", help="Say how much its P@1 changes; repeatable.")
 @click.option(
@@ -118,7 +124,8 @@ def enrich(
     output: Path,
     source: str | None,
     target: str | None,
-    unimorph: Path,
+    unimorph: Path | None,
+    inventories: tuple[str, ...],
     vocabulary: Path | None,
     condition: str,
     rules: Path | None,
@@ -130,40 +137,41 @@ def enrich(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Add the inflected forms of gold targets that a dictionary left out, and say how much that changed.
+    """Add the inflected forms of gold targets that a dictionary left out, then synonyms, and say how much that changed.
 
     A form is added where the source word can mean it: not the plural for 'bag', not the king (крал) for 'stolen'. English
     source words say so by their form; for others what is added keeps part of speech and number of the gold target.
-    With --system, each system's P@1 on the dictionary before and after, and the interval of the difference.
+
+    --synonyms is a step of its own, counted apart: what an inventory gives beside a gold target in one sense of the source word
+    is added in the form of the gold target. The log names the sense. Other senses of the source word are left alone.
+
+    With --system, each system's P@1 on the dictionary before and after each step, and the interval of the difference.
 
     \b
     Example:
-      mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul --vocabulary wiki.bg.vec \\
-        --system "embeddings:source.vec?target=target.vec&retrieval=csls"
+      mteval dictionary enrich en-bg.txt -o full.txt --target bg --unimorph bul.txt --vocabulary wiki.bg.vec \\
+        --synonyms omw:wordnets --system "embeddings:source.vec?target=target.vec&retrieval=csls"
     """
+    from mteval.authoring.dictionary.completion import CompletedDictionary, Steps
     from mteval.authoring.dictionary.correspondence import read_correspondence
-    from mteval.authoring.dictionary.effect import effects
-    from mteval.authoring.dictionary.enrichment import by_source, enrichment_facts, unconditioned
-    from mteval.authoring.dictionary.enrichment import enrich as complete
+    from mteval.cli._dictionary_enrich import tell_completion, write_completion
     from mteval.core.options import parse_system
     from mteval.evaluation.settings import Settings
-    from mteval.lexical.morphology import InflectionTable
-    from mteval.text.inflections import read_inflections
 
+    if unimorph is None and not inventories:
+        raise UsageError("Nothing to add from. Give --unimorph TABLE, --synonyms INVENTORY or both.")
     _refuse_overwriting(dictionary, output, log)
     specs = [parse_system(text) for text in systems]
     contents, languages = _read(dictionary, format_, source, target)
-    table = InflectionTable.from_rows(read_inflections(unimorph).rows)
-    _refuse_strangers(contents, unimorph, table.lemmas)
+    table = _inflections(unimorph, contents)
     known = _vocabulary(vocabulary) if vocabulary else None
-    fits = unconditioned if condition == "none" else by_source(table, languages[0])
-    found = complete(contents.records, table, read_correspondence(rules), known, fits)
-    if vocabulary and known is not None and not found.additions:
+    steps = Steps(table, read_correspondence(rules), inventories, conditioned=condition == "source", vocabulary=known)
+    found = CompletedDictionary.of(contents.records, languages, steps)
+    if vocabulary and known is not None and not found.added:
         _refuse_strangers(contents, vocabulary, known)
-    settings = Settings(resamples=resamples, seed=seed)
-    changes = effects(contents.records, found.pairs, specs, convention, settings) if specs else []
-    _write_enriched(found, output, log)
-    _tell_enriched(enrichment_facts(contents.records, found, languages[1], changes), as_json=as_json)
+    facts = found.facts(specs, convention, Settings(resamples=resamples, seed=seed))
+    write_completion(found, output, log)
+    tell_completion(facts, as_json=as_json)
 
 
 @command.command()
@@ -253,38 +261,15 @@ def _write_filtered(found: FilteredDictionary, output: Path, log: Path | None) -
     write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.kept))
 
 
-def _write_enriched(found: Enrichment, output: Path, log: Path | None) -> None:
-    from mteval.text.writing import write_lines
+def _inflections(path: Path | None, contents: Contents) -> InflectionTable | None:
+    from mteval.lexical.morphology import InflectionTable
+    from mteval.text.inflections import read_inflections
 
-    if log is not None:
-        rows = (f"{one.source}\t{one.target}\t{one.form}\t{one.rules}" for one in found.additions)
-        write_lines(log, ("source\ttarget\tform\trules", *rows))
-    write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.pairs))
-
-
-def _tell_enriched(facts: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        import json
-
-        click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
-        return
-    name = f" ({facts['language']})" if facts["language"] else ""
-    say(f"{facts['pairs']} pairs, {facts['added']} forms added{name}: {facts['added'] / facts['pairs']:+.1%}")
-    say(f"  source words with a new gold target: {facts['sources_changed']} of {facts['sources']}")
-    say(f"  targets the table does not have: {facts['unknown_targets']} of {facts['pairs']}")
-    say(f"  forms left out because the vocabulary lacks them: {facts['out_of_vocabulary']}")
-    for rules, count in facts["rules"].items():
-        say(f"  {rules}: {count}")
-    for one in facts["systems"]:
-        value, (low, high) = one["values"]["p@1"], one["values"]["p@1"]["interval"]
-        say(f"P@1 of {one['system']}: {_rate(value['before'])} before, {_rate(value['after'])} after")
-        say(f"  difference {_rate(value['difference'], '+')} [{_rate(low, '+')}, {_rate(high, '+')}]")
-        say(f"  words that count: {one['words'][0]} before, {one['words'][1]} after")
-        say(f"  words that turned right: {one['turned_right']}")
-
-
-def _rate(value: float | None, sign: str = "") -> str:
-    return "–" if value is None else f"{value:{sign}.4f}"
+    if path is None:
+        return None
+    table = InflectionTable.from_rows(read_inflections(path).rows)
+    _refuse_strangers(contents, path, table.lemmas)
+    return table
 
 
 def _vocabulary(path: Path) -> frozenset[str]:

@@ -104,11 +104,12 @@ def enrichment_facts(
         "unknown_targets": found.unknown_targets,
         "out_of_vocabulary": found.out_of_vocabulary,
         "rules": found.rules,
-        "systems": [_effect_facts(effect) for effect in effects],
+        "systems": [effect_facts(effect) for effect in effects],
     }
 
 
-def _effect_facts(effect: Effect) -> dict[str, Any]:
+def effect_facts(effect: Effect) -> dict[str, Any]:
+    """What became of one system, JSON-ready."""
     values = {
         key: {
             "before": _number(change.before),

@@ -26,6 +26,7 @@ from mteval.lexical.english_forms import (
 from mteval.lexical.morphology import InflectionTable
 from mteval.text.inflections import Inflection
 
+PARTICIPLE = "V.PTCP"
 NUMBERS = frozenset({SINGULAR, PLURAL})
 
 
@@ -33,7 +34,8 @@ def fitting_cells(source: str, target: str, table: InflectionTable, *, english: 
     """The condition for one pair."""
     readings = english_readings(source.lower()) if english else frozenset()
     if readings:
-        return lambda cell: any(_translates(reading, cell) for reading in readings)
+        past = EnglishReading(VERB, PAST) in readings
+        return lambda cell: not (past and _has_done(cell)) and any(_translates(reading, cell) for reading in readings)
     kinds = frozenset(map(_kind, table.cells(target)))
     return lambda cell: _kind(cell) in kinds
 
@@ -42,23 +44,26 @@ def _kind(cell: Inflection) -> tuple[str, frozenset[str]]:
     return cell.features[0], frozenset(cell.features) & NUMBERS
 
 
+def _has_done(cell: Inflection) -> bool:
+    """Whether the cell is 'the one who has stolen', which 'stolen' is not, be it read as a verb or as an adjective."""
+    return cell.features[0] == PARTICIPLE and {"ACT", "DEF"} <= set(cell.features)
+
+
 def _translates(reading: EnglishReading, cell: Inflection) -> bool:
     part, features = cell.features[0], frozenset(cell.features)
     if reading.part == NOUN:
         # English nouns stand before nouns as adjectives do elsewhere (summer: летен, лятна, лятно).
         return part == "ADJ" or (part == "N" and features & NUMBERS <= {reading.form})
     if reading.part == ADJECTIVE:
-        return part in ("ADJ", "V.PTCP", "ADV")
+        return part in ("ADJ", PARTICIPLE, "ADV")
     return reading.part == VERB and _verb_fits(reading.form, part, features)
 
 
 def _verb_fits(form: str, part: str, features: Collection[str]) -> bool:
     if form == ING:
-        return part in ("V.CVB", "V.MSDR", "V.PTCP", "ADJ") and "PST" not in features
+        return part in ("V.CVB", "V.MSDR", PARTICIPLE, "ADJ") and "PST" not in features
     if form == PAST:
-        # An active past participle is "having stolen": part of a tense, but no adjective that takes an article.
-        adjectival = {"ACT", "DEF"} <= set(features)
-        return part == "ADJ" or (part in ("V", "V.PTCP") and "PST" in features and not adjectival)
+        return part == "ADJ" or (part in ("V", PARTICIPLE) and "PST" in features)
     if part not in ("V", "V.NFIN"):
         return False
     if form == THIRD_PERSON:

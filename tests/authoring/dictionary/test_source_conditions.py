@@ -51,3 +51,17 @@ def test_the_king_is_no_translation_of_stolen():
 @pytest.mark.parametrize(("source", "english"), [("tasche", False), ("qwrtz", True)])
 def test_of_unknown_source_words_number_and_part_of_speech_of_the_target_are_kept(source, english):
     assert taken(source, "чанта", english=english) == {"чанта", "чантата", "крал"}
+
+
+def test_the_one_who_has_desired_is_not_desired_though_desired_is_an_adjective_too():
+    table = InflectionTable.from_rows(
+        Inflection("желая", form, tuple(f"V.PTCP;{voice};PST;FEM;SG;{article}".split(";")))
+        for form, voice, article in (
+            ("желала", "ACT", "INDF"),
+            ("желалата", "ACT", "DEF"),
+            ("желана", "PASS", "INDF"),
+            ("желаната", "PASS", "DEF"),
+        )
+    )
+    fits = fitting_cells("desired", "желал", table, english=True)
+    assert [cell.form for cell in table.paradigms["желая"] if fits(cell)] == ["желала", "желана", "желаната"]
