@@ -8,8 +8,11 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from mteval.core.queries import Answer, Query, Unanswered
+from mteval.storage.allocator import SpareMemory
 
 Item = TypeVar("Item")
+
+_spare_memory = SpareMemory()
 
 _MEMORY_SIGNS = (
     "out of memory",
@@ -41,6 +44,7 @@ def answer_in_batches(queries: Sequence[Query], plan: BatchPlan[Item]) -> Iterat
     feed = iter(queries)
     while window := list(islice(feed, plan.window)):
         yield from _answer_window(window, plan)
+        _spare_memory.give_back()
 
 
 def _answer_window(queries: Sequence[Query], plan: BatchPlan[Item]) -> list[Answer]:

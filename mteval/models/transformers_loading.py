@@ -17,6 +17,10 @@ from mteval.models.model_files import first_present, require
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin", "pytorch_model.bin.index.json")
 TOKENIZERS = ("tokenizer.json", "tokenizer_config.json", "source.spm", "*.model", "vocab.json", "vocab.txt")
 DTYPES = ("float32", "bfloat16", "float16")
+KERNELS_KEPT = 64
+KERNEL_CACHES = ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY")
+"""oneDNN keeps compiled code and scratch memory for each of the last 1024 sizes of a matrix, and so does torch's layer over it:
+hundreds of megabytes where every batch has another size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,9 @@ def known_here(name: str) -> bool:
 
 def transformers_package() -> Any:
     """The package, which tells nothing on its own while it works."""
+    # Read when torch is imported, which transformers does.
+    for variable in KERNEL_CACHES:
+        os.environ.setdefault(variable, str(KERNELS_KEPT))
     import transformers
 
     transformers.utils.logging.set_verbosity_error()

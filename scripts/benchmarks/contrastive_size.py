@@ -76,19 +76,33 @@ def items(pairs: int, seed: int) -> Iterator[dict]:
         }
 
 
+@dataclass(frozen=True)
+class Sight:
+    """One look at a run: seconds and CPU seconds since it began, answers on disk, MB it holds."""
+
+    seconds: float
+    cpu: float
+    answers: int
+    resident: float
+
+
 @dataclass
 class Measurement:
-    """What was seen of a run: seconds, CPU seconds and answers now and then, and the most memory it took."""
+    """What was seen of a run, and the most memory it took."""
 
     total: int
-    seen: list[tuple[float, float, int]] = field(default_factory=list)
+    seen: list[Sight] = field(default_factory=list)
     peak: float = 0.0
 
-    def tenths(self) -> list[tuple[float, float]]:
-        """For each tenth of the answers: pairs per second, and pairs per second of CPU time."""
-        marks = [next(one for one in self.seen if one[2] >= max(1, self.total * part / 10)) for part in range(11)]
+    def tenths(self) -> list[tuple[float, float, float]]:
+        """For each tenth of the answers: pairs per second, pairs per second of CPU time, MB held at its end."""
+        marks = [next(one for one in self.seen if one.answers >= max(1, self.total * part / 10)) for part in range(11)]
         return [
-            (CONTRASTS * (b[2] - a[2]) / max(b[0] - a[0], 1e-9), CONTRASTS * (b[2] - a[2]) / max(b[1] - a[1], 1e-9))
+            (
+                CONTRASTS * (b.answers - a.answers) / max(b.seconds - a.seconds, 1e-9),
+                CONTRASTS * (b.answers - a.answers) / max(b.cpu - a.cpu, 1e-9),
+                b.resident,
+            )
             for a, b in pairwise(marks)
         ]
 
@@ -102,12 +116,12 @@ def answered(cache: Path) -> int:
         return 0
 
 
-def look(process: int) -> tuple[float, float]:
-    """CPU seconds of a process until now, and its peak of resident memory in MB."""
+def look(process: int) -> tuple[float, float, float]:
+    """CPU seconds of a process until now, and MB of memory it holds and has held at most."""
     stat = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     status = Path(f"/proc/{process}/status").read_text()
-    peak = re.search(r"VmHWM:\s+(\d+)", status)
-    return (int(stat[11]) + int(stat[12])) / TICKS, int(peak[1]) / 1024 if peak else 0.0
+    held, peak = (re.search(rf"{name}:\s+(\d+)", status) for name in ("VmRSS", "VmHWM"))
+    return (int(stat[11]) + int(stat[12])) / TICKS, *(int(one[1]) / 1024 if one else 0.0 for one in (held, peak))
 
 
 def run_once(command: list[str], cache: Path, measured: Measurement, until: int | None) -> bool:
@@ -117,9 +131,9 @@ def run_once(command: list[str], cache: Path, measured: Measurement, until: int 
     start = time.monotonic()
     while process.poll() is None:
         count = answered(cache)
-        cpu, peak = look(process.pid)
+        cpu, held, peak = look(process.pid)
         measured.peak = max(measured.peak, peak)
-        measured.seen.append((time.monotonic() - start, cpu, count))
+        measured.seen.append(Sight(time.monotonic() - start, cpu, count, held))
         if until is not None and count >= until:
             process.send_signal(signal.SIGKILL)
             process.wait()
@@ -172,13 +186,13 @@ def at_a_stretch(command: list[str], folder: Path, total: int) -> None:
     whole = Measurement(total)
     start = time.monotonic()
     run_once([*command, str(folder / "whole")], folder / "cache-whole", whole, None)
-    seconds, cpu = time.monotonic() - start, whole.seen[-1][1]
+    seconds, cpu = time.monotonic() - start, whole.seen[-1].cpu
     print(
         f"at a stretch: {seconds:.0f} s ({cpu:.0f} s of CPU), peak {whole.peak:.0f} MB; load {os.getloadavg()[0]:.1f}",
         flush=True,
     )
-    for part, (wall, per_cpu) in enumerate(whole.tenths(), start=1):
-        print(f"  tenth {part:2}: {wall:6.0f} pairs/s  {per_cpu:6.0f} pairs per CPU second", flush=True)
+    for part, (wall, per_cpu, held) in enumerate(whole.tenths(), start=1):
+        print(f"  tenth {part:2}: {wall:6.0f} pairs/s  {per_cpu:6.0f} pairs per CPU second  {held:6.0f} MB", flush=True)
 
 
 def interrupted(given: argparse.Namespace, command: list[str], folder: Path, total: int) -> None:

@@ -2,8 +2,10 @@
 
     python scripts/benchmarks/soak.py --minutes 20 --runs 200
 
-Every tenth of each, the resident memory is printed; last, by how much it grew over the second half. `run` is put to a
-contrastive suite with a model and to a reference suite with files, each time with its report as HTML. Linux only.
+Resident memory is looked at every few seconds, or after each run, and printed every tenth. Last comes the slope of a line after
+the first quarter, which is warming up: neighbouring looks are alike, so it is fitted to the means of twelve stretches, with
+Student's interval. `run` is put to a contrastive suite with a model and to a reference suite with files, each time with its
+report as HTML. Linux only.
 """
 
 from __future__ import annotations
@@ -20,11 +22,15 @@ import time
 from pathlib import Path
 
 import httpx
+import numpy as np
+from scipy.stats import linregress, t
 
 import mteval
 
 PEOPLE = 50
 PAUSE = 2.0
+EVERY_SECONDS = 3.0
+STRETCHES = 12
 SUITE = "senses-en-es"
 
 
@@ -71,7 +77,17 @@ def annotate(link: str, until: float, counts: list[int]) -> None:
             time.sleep(PAUSE)
 
 
-def soak_server(minutes: float) -> list[float]:
+def slope(looks: list[tuple[float, float]]) -> tuple[float, float, float]:
+    """By how much memory grows per unit of the first column, after the first quarter, and its 95 % interval."""
+    kept = np.array(looks[len(looks) // 4 :])
+    means = np.array([part.mean(axis=0) for part in np.array_split(kept, STRETCHES)])
+    line = linregress(means[:, 0], means[:, 1])
+    reach = float(t.ppf(0.975, STRETCHES - 2)) * line.stderr
+    return line.slope, line.slope - reach, line.slope + reach
+
+
+def soak_server(minutes: float) -> list[tuple[float, float]]:
+    """Minutes and MB, every few seconds."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable,
@@ -89,25 +105,33 @@ def soak_server(minutes: float) -> list[float]:
         threads = [threading.Thread(target=annotate, args=(link, until, counts)) for link in links[:-1]]
         for thread in threads:
             thread.start()
-        memory = []
-        for part in range(1, 11):
-            time.sleep(max(0.0, until - 60 * minutes * (10 - part) / 10 - time.monotonic()))
-            memory.append(resident(server.pid))
-            print(
-                f"server  {minutes * part / 10:6.1f} min  {memory[-1]:8.1f} MB  {threads_of(server.pid):3} threads  "
-                f"{len(counts)} decisions",
-                flush=True,
-            )
+        begin, looks, part = time.monotonic(), [], 1
+        while (now := time.monotonic()) < until:
+            looks.append(((now - begin) / 60, resident(server.pid)))
+            if now - begin >= 60 * minutes * part / 10:
+                say_server(server.pid, looks[-1], len(counts))
+                part += 1
+            time.sleep(EVERY_SECONDS)
+        say_server(server.pid, looks[-1], len(counts))
         for thread in threads:
             thread.join()
         server.terminate()
         print(f"server  ended with {server.wait(30)}; answers: {sorted(set(counts))}")
-    return memory
+    return looks
 
 
-def soak_runs(runs: int) -> list[float]:
+def say_server(process: int, look: tuple[float, float], decisions: int) -> None:
+    """A line of the table."""
+    print(
+        f"server  {look[0]:6.1f} min  {look[1]:8.1f} MB  {threads_of(process):3} threads  {decisions} decisions",
+        flush=True,
+    )
+
+
+def soak_runs(runs: int) -> list[tuple[float, float]]:
+    """The number of the run and MB after each."""
     model = Path(mteval.__file__).parent / "demo" / "model"
-    memory = []
+    looks = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         lines = [f"the cat number {i} sat on the mat" for i in range(200)]
@@ -119,11 +143,11 @@ def soak_runs(runs: int) -> list[float]:
             mteval.run(SUITE, systems=[f"ctranslate2:{model}"], seed=number).to_html()
             output = f"output-file:{folder / 'output.txt'}"
             mteval.run(str(folder / "reference.txt"), format="lines", systems=output, seed=number).to_html()
+            gc.collect()
+            looks.append((number, resident()))
             if number % max(1, runs // 10) == 0:
-                gc.collect()
-                memory.append(resident())
-                print(f"run     {number:6}      {memory[-1]:8.1f} MB", flush=True)
-    return memory
+                print(f"run     {number:6}      {looks[-1][1]:8.1f} MB  {len(gc.get_objects())} objects", flush=True)
+    return looks
 
 
 def main() -> None:
@@ -131,14 +155,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--runs", type=int, default=200)
     given = parser.parse_args()
-    measured = {}
     if given.minutes:
-        measured["server"] = soak_server(given.minutes)
+        say_slope("server", "hour", [(minute / 60, held) for minute, held in soak_server(given.minutes)])
     if given.runs:
-        measured["run"] = soak_runs(given.runs)
-    for name, memory in measured.items():
-        half = memory[(len(memory) - 1) // 2]
-        print(f"{name}: {half:.1f} MB at half time, {memory[-1]:.1f} MB at the end ({memory[-1] - half:+.1f} MB)")
+        say_slope("run", "hundred", [(number / 100, held) for number, held in soak_runs(given.runs)])
+
+
+def say_slope(name: str, unit: str, looks: list[tuple[float, float]]) -> None:
+    """The last line of a table."""
+    steep, low, high = slope(looks)
+    print(f"{name}: {steep:+.1f} MB per {unit} [{low:+.1f}, {high:+.1f}]", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
 """Models by name: asked for on the hub only where it can be reached."""
 
+import os
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -46,3 +49,18 @@ def test_a_hub_that_is_reachable_is_asked(monkeypatch):
     monkeypatch.setattr("mteval.models.transformers_loading.reachable", lambda address: True)
     assert config_of(model_source("somebody/model", revision=None, trust=False)) == "the configuration"
     assert asked == [True, False]
+
+
+@pytest.mark.parametrize(("given", "expected"), [({}, "64 64"), ({"LRU_CACHE_CAPACITY": "9"}, "64 9")])
+def test_torch_is_told_to_keep_few_kernels_before_it_is_imported(given, expected):
+    """With oneDNN's own 1024, memory grows by half a gigabyte over the first ten thousand batches of unlike sizes."""
+    pytest.importorskip("transformers", reason="needs the extra hf")
+    program = (
+        "import os, sys\nfrom mteval.models.transformers_loading import transformers_package\n"
+        "early = 'torch' in sys.modules\ntransformers_package()\n"
+        "print(early, os.environ['ONEDNN_PRIMITIVE_CACHE_CAPACITY'], os.environ['LRU_CACHE_CAPACITY'])"
+    )
+    names = ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "LRU_CACHE_CAPACITY")
+    environment = {name: value for name, value in os.environ.items() if name not in names} | given
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", *expected.split()]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -45,6 +47,8 @@ def rating_work(job: AnnotationJob) -> Work:
 
 
 WORK: Mapping[str, Any] = {"rating": rating_work, "templates": TemplateWork, "dictionary": DictionaryWork}
+THREADS = 8
+"""So many requests are worked on at once: more would wait for the database anyhow, and hold memory meanwhile."""
 MOST_FIELDS = 200
 LONGEST_NONCE = 64
 
@@ -90,7 +94,7 @@ class AnnotationServer:
             BodyTooSlowError: _too_slow,
             404: _not_found,
         }
-        app = Starlette(routes=routes, exception_handlers=dict(handlers))
+        app = Starlette(routes=routes, exception_handlers=dict(handlers), lifespan=_few_threads)
         app.router.redirect_slashes = False  # it would send people to the host that the request names
         return Guard(app)
 
@@ -203,6 +207,12 @@ class AnnotationServer:
         self.database.decide(task, reading.payload, seconds=seconds, elapsed=elapsed, final=reading.final, nonce=nonce)
         # What was sent before, or closed in another window meanwhile, is left as it is; the next page shows what is.
         return RedirectResponse(f"/a/{token}", 303)
+
+
+@asynccontextmanager
+async def _few_threads(app: Starlette) -> AsyncIterator[None]:
+    current_default_thread_limiter().total_tokens = THREADS
+    yield
 
 
 def spent(task: Task, active_ms: str, idle_seconds: int) -> tuple[float, float]:

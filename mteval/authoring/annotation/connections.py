@@ -145,7 +145,6 @@ def server_config(app: Any, proxies: tuple[str, ...] = (), limits: ConnectionLim
         app,
         http=guarded_protocol(limits or fitting_limits()),
         ws="none",
-        lifespan="off",
         access_log=False,  # the addresses hold the annotators' tokens
         log_config=None,
         server_header=False,

@@ -11,6 +11,10 @@ from urllib.parse import urlsplit
 
 from mteval.authoring.annotation.job import read_job
 from mteval.core.errors import MissingDependencyError, UsageError
+from mteval.storage.allocator import share_arenas
+
+HEAPS = 2
+"""The server's threads come and go; with a heap for each, its memory would follow their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,7 @@ def serve_job(path: Path, address: Address, database: Path | None, announce: Cal
         announce(one.annotator, f"{server.url}/a/{one.token}")
     announce("organiser", f"{server.url}/o/{server.database.meta('organiser')}")
     quiet_logs()
+    share_arenas(HEAPS)
     uvicorn.Server(server_config(server.app(), address.proxies)).run(sockets=[listening])
 
 

@@ -1,10 +1,14 @@
 """Fifty annotators at once, and a server killed in the middle: every decision that was acknowledged is found again."""
 
+import re
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
+from mteval.authoring.annotation.app import THREADS
 from mteval.authoring.annotation.database import Database
 from tests.authoring.annotation.conftest import Annotator
 
@@ -46,6 +50,21 @@ def test_fifty_annotators_at_once(jobs, serve):
     said = {(name, position, value) for name, log in logs.items() for position, value in log}
     assert len(said) == 10 * 2 * 5  # segments × systems × overlap
     assert found(job.with_suffix(".sqlite")) == said
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
+def test_memory_does_not_follow_the_number_of_people(jobs, serve):
+    """Not a thread for each request that waits, and not a heap for each thread (at a multiple of 64 MiB of address space)."""
+    server = serve(jobs.rating(annotators=PEOPLE, overlap=5, extra={"limit": 4, "scales": ["adequacy"]}))
+    people = [link for name, link in server.links.items() if name != "organiser"]
+    with ThreadPoolExecutor(PEOPLE) as pool:
+        for number, link in enumerate(people):
+            pool.submit(work, link, number, [])
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    assert 2 <= int(re.search(r"Threads:\s+(\d+)", status)[1]) <= THREADS + 1
+    maps = Path(f"/proc/{server.process.pid}/maps").read_text()
+    starts = re.findall(r"^([0-9a-f]+)-[0-9a-f]+ rw-p 00000000 00:00 0", maps, re.M)
+    assert sum(int(start, 16) % (64 << 20) == 0 for start in starts) <= 1
 
 
 def test_kill_9_in_the_middle_loses_nothing(jobs, serve):
