@@ -2,6 +2,7 @@
 
     python scripts/benchmarks/tea_quality.py identity
     python scripts/benchmarks/tea_quality.py apertium [--checklist challenge_sets/nli-checklist-en/checklist.json]
+    python scripts/benchmarks/tea_quality.py apertium --checklist scripts/benchmarks/tea_fresh.json
     python scripts/benchmarks/tea_quality.py thin [--checklist …] [--translator apertium:eng-spa|copy|agreement]
 
 identity: 22 templates in the shape of CheckList's airline templates, "translated" by copying; exactly they must come back.
@@ -108,9 +109,9 @@ class Tally:
     def line(self, name: str) -> str:
         return (
             f"{name:14}  over-generation {self.wrong / max(self.made, 1):6.2%}  recall {self.hit / max(self.said, 1):6.2%}  "
-            f"templates {self.templates:4}: own {self.own} ({self.templates / max(self.own, 1):.2f}×), "
-            f"at least or true {self.least} ({self.templates / max(self.least, 1):.2f}×)  "
-            f"suspected {self.suspected:3}  worst {self.worst:.1%} ({self.worst_template})"
+            f"templates {self.templates:4}, at least or true {self.least} ({self.templates / max(self.least, 1):.2f}×)"
+            + (f", own {self.own} ({self.templates / self.own:.2f}×)" if self.own else "")
+            + f"  suspected {self.suspected:3}  worst {self.worst:.1%} ({self.worst_template})"
         )
 
 
@@ -129,14 +130,14 @@ class Needed:
 class Needs:
     """What the translations of each template need, found once; templates of single sentences count too."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, own: bool) -> None:
+        self._own = own
         self._known: dict[int, Needed] = {}
 
     def __call__(self, truth: Truth) -> Needed:
         if id(truth) not in self._known:
-            self._known[id(truth)] = Needed(
-                truth.true_templates or own_templates(truth), truth.true_templates or fewest_templates(truth)
-            )
+            own = own_templates(truth) if self._own else 0
+            self._known[id(truth)] = Needed(own, truth.true_templates or fewest_templates(truth))
         return self._known[id(truth)]
 
 
@@ -248,12 +249,14 @@ def apertium_truths(arguments) -> tuple[CheckList, list[Truth]]:
             cache.write_text(json.dumps(known, ensure_ascii=False), encoding="utf-8")
         return [known[text] for text in texts]
 
-    return checklist, truths(checklist, translate, arguments.most)
+    part, parts = map(int, arguments.part.split("/"))
+    chosen = replace(checklist, tests=checklist.tests[part - 1 :: parts])
+    return checklist, truths(chosen, translate, arguments.most)
 
 
 def apertium(arguments) -> None:
     checklist, found = apertium_truths(arguments)
-    tally, needs, estimates, shares = Tally(), Needs(), [], []
+    tally, needs, estimates, shares = Tally(), Needs(own=arguments.own), [], []
     start = time.process_time()
     for truth in found:
         made = carried(truth, checklist, arguments.limit, arguments.seed).checklist
@@ -288,7 +291,7 @@ def slipped(text: str, generator: random.Random) -> str:
 
 def thin(arguments) -> None:
     found = [truth for truth in known_truths(arguments) if len(truth.instances) >= arguments.least]
-    needs = Needs()
+    needs = Needs(own=arguments.own)
     for share in (0.25, 0.5):
         for slips in (0.0, 0.05):
             start, tally = time.process_time(), Tally()
@@ -352,6 +355,10 @@ def main() -> None:
     parser.add_argument(
         "--least", type=int, default=60, help="Thin samples are drawn of templates with at least these."
     )
+    parser.add_argument(
+        "--own", action="store_true", help="Count what the method finds with all translations, which takes long."
+    )
+    parser.add_argument("--part", default="1/1", help="Which part of the templates, such as 2/3: the second of three.")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from mteval.checklists.tea.dependence import KnownRow, Values, known_row
 from mteval.checklists.tea.drafts import Draft, Hole, Part, shared_edges
-from mteval.checklists.tea.fitting import Entries, Frame, Place
+from mteval.checklists.tea.fitting import Entries, Frame, FramePart, Place, joined_texts
 from mteval.checklists.tea.merging import merge
 from mteval.checklists.tea.provenance import slot_key
 from mteval.checklists.tea.regions import Region, RegionSearch
@@ -57,7 +57,7 @@ def known_templates(sentences: Sequence[str], sources: Sequence[Values], cut: To
         plain = merge([Draft(tuple(cut(text)), frozenset({n})) for n, text in enumerate(sentences)])
         return KnownTemplates((), tuple(plain), ())
     regions = RegionSearch(rows, slots, cut).regions()
-    made = _united([part for region in regions for part in _made(region, rows, slots)])
+    made = _united([part for region in regions for part in _made(region, rows, slots, cut)])
     drafts = [_draft(one, cut) for one in made]
     covered = frozenset().union(*(draft.sentences for draft in drafts))
     odd = sorted({row.text: n for n, row in reversed(list(enumerate(rows))) if n not in covered}.values())
@@ -71,17 +71,68 @@ def varying_slots(sources: Sequence[Values]) -> list[str]:
     return [name for name in names if len({values[name] for values in sources}) > 1]
 
 
-def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str]) -> Iterator[KnownTemplate]:
+def _made(region: Region, rows: Sequence[KnownRow], slots: Sequence[str], cut: Tokenizer) -> Iterator[KnownTemplate]:
     """The templates of a region; more than one where slots of one key take the same values in part only."""
     fit = region.fit
     used = {part.slot for part in fit.frame if isinstance(part, Place)}
     seen = {slot: {rows[n].values[slot] for n in fit.right} for slot in used}
     entries = {slot: {v: text for v, text in fit.entries[slot].items() if v in seen[slot]} for slot in used}
-    for part in _apart(entries, [slot for slot in slots if slot in used]):
-        right = frozenset(n for n in fit.right if all(rows[n].values[slot] in part[slot] for slot in used))
-        if right:
-            ranges = {slot: frozenset(rows[n].values[slot] for n in right) for slot in slots}
-            yield KnownTemplate(fit.frame, part, right, {**ranges, **{slot: frozenset(part[slot]) for slot in used}})
+    chosen = [slot for slot in slots if slot in used]
+    for frame, same in _in_same_words(fit.frame, entries, chosen, cut):
+        for part in _apart(same, chosen):
+            right = frozenset(n for n in fit.right if all(rows[n].values[slot] in part[slot] for slot in used))
+            if right:
+                ranges = {slot: frozenset(rows[n].values[slot] for n in right) for slot in slots}
+                yield KnownTemplate(frame, part, right, {**ranges, **{slot: frozenset(part[slot]) for slot in used}})
+
+
+def _in_same_words(frame: Frame, entries: Entries, slots: Sequence[str], cut: Tokenizer) -> list[tuple[Frame, Entries]]:
+    """Give two slots of one key the same words, so that they can exclude each other, by writing out what one has around them.
+
+    "{x1} ni {x2}" with "la mesa" and "la mesa rota", "el vaso" and "el vaso roto" becomes "{x1} ni {x2} rota" and "… roto".
+    """
+    for one, other in combinations(slots, 2):
+        left, right = entries[one], entries[other]
+        if slot_key(one) != slot_key(other) or any(right.get(value) == text for value, text in left.items()):
+            continue
+        edges, core = _without_edges(left, cut)
+        around = {value: _around(core.get(value, ""), text) for value, text in right.items()}
+        patterns = list(dict.fromkeys(around.values()))
+        if None in patterns or 2 * len(patterns) > len(right):
+            continue
+        plain = _framed(frame, one, edges)
+        return [
+            found
+            for pattern in patterns
+            for found in _in_same_words(
+                _framed(plain, other, pattern or ("", "")),
+                {**entries, one: core, other: {value: core[value] for value in right if around[value] == pattern}},
+                slots,
+                cut,
+            )
+        ]
+    return [(frame, entries)]
+
+
+def _without_edges(texts: Mapping[str, str], cut: Tokenizer) -> tuple[tuple[str, str], Mapping[str, str]]:
+    """The words that all texts of a slot begin and end with, and the texts without them."""
+    before, inner, after = shared_edges(list(texts.values()), cut)
+    return ("".join(before), "".join(after)), dict(zip(texts, inner, strict=True))
+
+
+def _around(core: str, text: str) -> tuple[str, str] | None:
+    """What stands before and after some words in a text; None where they are not in it."""
+    before, found, after = text.partition(core)
+    return (before, after) if core and found else None
+
+
+def _framed(frame: Frame, slot: str, around: tuple[str, str]) -> Frame:
+    """The frame with texts around each place of a slot."""
+    before, after = around
+    parts: list[FramePart] = []
+    for part in frame:
+        parts += [before, part, after] if part == Place(slot) else [part]
+    return joined_texts(parts)
 
 
 def _apart(entries: Entries, slots: Sequence[str]) -> list[Entries]:

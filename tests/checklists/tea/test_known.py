@@ -139,3 +139,11 @@ def test_templates_that_come_back_can_be_parsed():
     values = [{"n": noun, "j": adjective} for noun in "abc" for adjective in "xyz"]
     found = extract(lines, sources=values)
     assert [str(parse_template(one.template)) for one in found.templates] == ["{{{n}}} is {j}"]
+
+
+def test_slots_that_exclude_each_other_still_do_where_one_agrees_with_a_word_beside_it():
+    nouns = {"cup": ("la taza", "rota"), "table": ("la mesa", "rota"), "lamp": ("la lámpara", "rota")}
+    nouns |= {"glass": ("el vaso", "roto"), "plate": ("el plato", "roto"), "clock": ("el reloj", "roto")}
+    values = [{"noun1": one, "noun2": other} for one in nouns for other in nouns if one != other]
+    said = [f"Ni {nouns[v['noun1']][0]} ni {' '.join(nouns[v['noun2']])} vale." for v in values]
+    assert texts(extract(said, sources=values)) == set(said)
