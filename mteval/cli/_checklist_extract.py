@@ -24,10 +24,23 @@ PATH = click.Path(path_type=Path)
 )
 @tokenizer_option
 @click.option("--k", type=click.IntRange(min=1), default=2, show_default=True, help="Most tokens of a terminal (tea).")
+@click.option(
+    "--lemmas",
+    metavar="LANG=simplemma|udpipe:FILE|stanza:FOLDER",
+    default="",
+    help="Find templates over lemmas and give them their words back (tea).",
+)
 @click.option("--values", type=PATH, help="Source values of each line (JSON lines, or tab-separated with a header).")
 @alpha_option
 def command(
-    instances: Path, output: Path | None, method: str, tokenizer: str | None, k: int, values: Path | None, alpha: float
+    instances: Path,
+    output: Path | None,
+    method: str,
+    tokenizer: str | None,
+    k: int,
+    lemmas: str,
+    values: Path | None,
+    alpha: float,
 ) -> None:
     """Extract the templates and lexicons that make the instances (one a line), covering all of them.
 
@@ -35,13 +48,14 @@ def command(
     Example:
       mteval checklist extract translated.es -o templates.json
       mteval checklist extract translated.ja --tokenizer characters -o templates.json
+      mteval checklist extract translated.es --method tea --lemmas es=simplemma -o templates.json
     """
     from mteval.authoring.checklist.extraction import ExtractionSettings, extract_file
     from mteval.cli.progress import progress_bar
     from mteval.text.writing import write_text
 
     with progress_bar() as report:
-        extraction = extract_file(instances, ExtractionSettings(method, tokenizer, k, alpha, values), report)
+        extraction = extract_file(instances, ExtractionSettings(method, tokenizer, k, alpha, values, lemmas), report)
     text = json.dumps(extraction.document(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     click.echo(
         f"{extraction.instances} instances, {len(extraction.templates)} templates, coverage {extraction.coverage:.1%}, "

@@ -9,9 +9,11 @@ from pathlib import Path
 from mteval.checklists.tea.better import extract
 from mteval.checklists.tea.extraction import Extraction, unique_lines
 from mteval.checklists.tea.faithful import extract_faithfully
-from mteval.checklists.tea.tokens import published_tokenizer, tokenizer
-from mteval.core.errors import DataError
+from mteval.checklists.tea.lemmas import Lemmatise, extract_by_lemmas
+from mteval.checklists.tea.tokens import published_tokenizer, suited_tokenizer, tokenizer
+from mteval.core.errors import DataError, UsageError
 from mteval.text.documents import parse_json
+from mteval.text.lemmatisers import open_lemmatiser
 from mteval.text.lines import read_lines
 
 Report = Callable[[str, int, int], None]
@@ -26,6 +28,7 @@ class ExtractionSettings:
     k: int = 2
     alpha: float = 0.05
     values: Path | None = None
+    lemmas: str = ""
 
 
 def extract_file(path: Path, wishes: ExtractionSettings, report: Report | None = None) -> Extraction:
@@ -45,6 +48,11 @@ def extract_file(path: Path, wishes: ExtractionSettings, report: Report | None =
 
 def _extraction(lines: Sequence[str], wishes: ExtractionSettings, report: Report | None) -> Extraction:
     cut = tokenizer(wishes.tokenizer) if wishes.tokenizer else None
+    if wishes.lemmas:
+        if wishes.method != "tea":
+            raise UsageError("--lemmas belongs to --method tea.")
+        cut = cut or (suited_tokenizer(lines) if " " in "".join(lines) else published_tokenizer(lines))
+        return extract_by_lemmas(lines, lemmatiser(wishes.lemmas), cut=cut, k=wishes.k, report=report)
     if wishes.method == "tea":
         return extract_faithfully(lines, k=wishes.k, tokenizer=cut or published_tokenizer(lines), report=report)
     if wishes.values is None:
@@ -58,6 +66,17 @@ def _extraction(lines: Sequence[str], wishes: ExtractionSettings, report: Report
         sources=[sources[place] for place in kept],
         one_template=_one_template(wishes.values),
     )
+
+
+def lemmatiser(spec: str) -> Lemmatise:
+    """The lemmatiser of `LANG=simplemma`, `LANG=udpipe:FILE` or `LANG=stanza:FOLDER`."""
+    language, equals, rest = spec.partition("=")
+    name, _, model = rest.partition(":")
+    if not equals or not language or not name:
+        raise UsageError(
+            f"--lemmas {spec} is not possible. Write LANG=simplemma, LANG=udpipe:FILE or LANG=stanza:FOLDER."
+        )
+    return open_lemmatiser(name, language, model).lemmatise
 
 
 def _one_template(path: Path) -> bool:

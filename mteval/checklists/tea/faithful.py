@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from mteval.checklists.tea.candidates import Pattern, Span, SpanFinder
 from mteval.checklists.tea.cover import CoverChoice, greedy_cover
@@ -114,21 +115,33 @@ def _extraction(
 ) -> Extraction:
     used = {symbol[0] for choice in chosen for symbol in choice.template.symbols if isinstance(symbol, tuple)}
     lexicons = {name: values for name, values in non_terminals.items() if name in used}
-    templates = [readable(choice.template) for choice in chosen]
-    generated = sum(Filler([template], lexicons).combinations for template in templates)
-    unseen = _unseen(templates, lexicons, set(sentences)) if generated <= _COUNTED else None
+    templates = [(readable(choice.template), choice.sentences) for choice in chosen]
+    return counted(sentences, templates, lexicons, {"k": k})
+
+
+def counted(
+    sentences: Sequence[str],
+    templates: Sequence[tuple[Template, Sequence[int]]],
+    lexicons: Mapping[str, tuple[str, ...]],
+    settings: Mapping[str, Any],
+) -> Extraction:
+    """Templates with the sentences each makes, and how much else they would make."""
+    generated = sum(Filler([template], lexicons).combinations for template, _ in templates)
+    unseen = (
+        _unseen([template for template, _ in templates], lexicons, set(sentences)) if generated <= _COUNTED else None
+    )
     return Extraction(
         method="tea",
         templates=tuple(
-            ExtractedTemplate(str(template), len(choice.sentences), unseen=unseen[number] if unseen else 0)
-            for number, (template, choice) in enumerate(zip(templates, chosen, strict=True))
+            ExtractedTemplate(str(template), len(made), unseen=unseen[number] if unseen else 0)
+            for number, (template, made) in enumerate(templates)
         ),
         lexicons=lexicons,
         instances=len(sentences),
-        covered=len(set().union(*(choice.sentences for choice in chosen))) if chosen else 0,
+        covered=len({number for _, made in templates for number in made}),
         generated=generated,
-        unseen=sum(unseen) if unseen else generated - sum(len(choice.sentences) for choice in chosen),
-        settings={"k": k},
+        unseen=sum(unseen) if unseen else generated - sum(len(made) for _, made in templates),
+        settings=settings,
     )
 
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from mteval.authoring.checklist.extraction import ExtractionSettings, extract_file, read_values
-from mteval.core.errors import DataError
+from mteval.checklists.templates import expand
+from mteval.core.errors import DataError, MtevalError
 
 
 def write(path, text):
@@ -96,3 +97,43 @@ def test_values_of_several_templates_name_slots_only(tmp_path):
     path.write_text("".join(f"{json.dumps(one)}\n" for one in values), encoding="utf-8")
     found = extract_file(tmp_path / "lines.txt", ExtractionSettings(values=path))
     assert {one.template for one in found.templates} == {"the {x} is {y}", "{y} is no {x}"}
+
+
+SPANISH = ["La sopa era bonita.", "La mesa era bonita.", "La sopa era vieja.", "La mesa era vieja."]
+SPANISH += ["El libro era bonito.", "El hotel era bonito.", "El libro era viejo.", "El hotel era viejo."]
+
+
+def test_gender_parts_templates_over_lemmas(tmp_path):
+    path = tmp_path / "es.txt"
+    path.write_text("\n".join(SPANISH), encoding="utf-8")
+    found = extract_file(path, ExtractionSettings("tea", lemmas="es=simplemma"))
+    assert [(one.support, one.unseen) for one in found.templates] == [(4, 0), (4, 0)]
+    assert extract_file(path, ExtractionSettings("tea")).unseen > 0
+
+
+def test_a_tagger_gives_lemmas_in_context(tmp_path, shared):
+    path = tmp_path / "de.txt"
+    nouns = {"Film": "Der", "Garten": "Der", "Suppe": "Die", "Stadt": "Die"}
+    lines = [f"{article} {noun} war {adjective}." for noun, article in nouns.items() for adjective in ("alt", "gut")]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    model = shared / "models" / "udpipe_de" / "de_tiny.udpipe"
+    found = extract_file(path, ExtractionSettings("tea", lemmas=f"de=udpipe:{model}"))
+    made = {i.texts[0] for one in found.templates for i in expand(one.template, found.lexicons)}
+    assert set(lines) <= made
+    assert found.coverage == 1
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (ExtractionSettings("tea", lemmas="simplemma"), "LANG=simplemma"),
+        (ExtractionSettings("better", lemmas="es=simplemma"), "belongs to --method tea"),
+        (ExtractionSettings("tea", lemmas="xx=simplemma"), "no dictionary"),
+        (ExtractionSettings("tea", lemmas="es=nobody"), "nobody"),
+    ],
+)
+def test_lemmatisers_that_cannot_be_are_refused(tmp_path, wishes, said):
+    path = tmp_path / "es.txt"
+    path.write_text("\n".join(SPANISH), encoding="utf-8")
+    with pytest.raises(MtevalError, match=said):
+        extract_file(path, wishes)
