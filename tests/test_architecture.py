@@ -281,6 +281,7 @@ TESTED_ELSEWHERE = {
     "plugins.py": ("tests/test_third_party.py", "names of other modules, used there by a package of somebody else's"),
     "core/protocols.py": ("tests/contracts/test_plugins.py", "what every plugin is held to there"),
     "text/_ngram_kernels.py": ("tests/text/test_ngrams.py", "run there compiled and plain, against a count by hand"),
+    "text/_word_kernels.py": ("tests/text/test_flat_tokens.py", "against what Python's own methods cut"),
     "statistics/_sum_kernels.py": ("tests/statistics/test_products.py", "against numpy's and Python's sums"),
     "text/_resegmentation_kernels.py": (
         "tests/text/test_resegmentation.py",

@@ -36,6 +36,10 @@ class Columns(Sequence[Item], Generic[Item]):
     def __iter__(self) -> Iterator[Item]:
         return map(self._make, *self.columns)
 
+    def part(self, start: int, stop: int) -> Columns[Item]:
+        """Items that stand together, still made when they are looked at."""
+        return Columns(self.kind, *(column[start:stop] for column in self.columns), make=self._make)
+
 
 class Same(Sequence[Item], Generic[Item]):
     """One value many times over."""

@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.core.columns import Columns
 from mteval.core.evidence import Evidence
 from mteval.core.protocols import Metric, Statistics
 
 
-def observed_in_portions(metric: Metric, systems: Sequence[Sequence[Evidence]]) -> list[Statistics]:
+def observed_in_portions(metric: Metric, systems: Sequence[Columns[Evidence]]) -> list[Statistics]:
     """The rows of every system's cases; the systems take turns, so that what is made of references serves them all."""
     found: list[list[Statistics]] = [[] for _ in systems]
     for start in range(0, len(systems[0]) if systems else 0, metric.portion):
         for own, parts in zip(systems, found, strict=True):
-            parts.append(_small(metric.observe(own[start : start + metric.portion])))
+            stop = min(start + metric.portion, len(own))
+            parts.append(_small(metric.observe(own.part(start, stop))))
     return [_joined(parts) for parts in found]
 
 

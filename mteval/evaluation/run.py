@@ -108,8 +108,9 @@ def _column(named: NamedMetric, evidence: Sequence[Sequence[Evidence]]) -> list[
     metric = named.metric
     if isinstance(metric, ObservesTogether):
         return [Observation(metric, statistics) for statistics in metric.observe_together(evidence)]
-    if metric.portion and all(isinstance(one, Columns) for one in evidence):
-        return [Observation(metric, statistics) for statistics in observed_in_portions(metric, evidence)]
+    columns = [one for one in evidence if isinstance(one, Columns)]
+    if metric.portion and len(columns) == len(evidence):
+        return [Observation(metric, statistics) for statistics in observed_in_portions(metric, columns)]
     return [Observation(metric, _observation(named, one)) for one in evidence]
 
 

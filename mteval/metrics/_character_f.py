@@ -13,9 +13,19 @@ from mteval.core.options import REAL, TRUTH, WHOLE, Option
 from mteval.core.results import Scale
 from mteval.metrics._candidate_kernels import CHARACTER_F
 from mteval.metrics._candidates import CandidateUnits, UtilityFormula, expected_utilities
-from mteval.metrics._comparison import PORTION, ComparedTexts, ComparisonMetric, ReferenceMemory, sacrebleu_signature
+from mteval.metrics._comparison import (
+    PORTION,
+    ComparedTexts,
+    ComparisonMetric,
+    ReferenceMemory,
+    all_at_once,
+    each,
+    sacrebleu_signature,
+)
 from mteval.statistics.metric_base import Array
-from mteval.text.ngrams import clipped_matches, ngram_counts
+from mteval.text.flat_tokens import FlatTokens, WordTable
+from mteval.text.flat_tokens import characters as flat_characters
+from mteval.text.ngrams import clipped_matches, ngram_counts, paired_matches
 from mteval.text.tokens import Vocabulary
 
 
@@ -36,6 +46,9 @@ EPSILON = 1e-16
 
 Units = tuple[str, list[int]]
 """The characters and the words of a line."""
+FlatUnits = tuple[FlatTokens, ...]
+"""The characters of many lines and, where they are asked for, their words."""
+Lengths = Sequence[int] | NDArray[np.int64]
 
 
 class CharacterF(ComparisonMetric):
@@ -60,7 +73,9 @@ class CharacterF(ComparisonMetric):
         self._whitespace: bool = self.chosen["whitespace"]
         self._eps_smoothing: bool = self.chosen["eps_smoothing"]
         self._vocabulary = Vocabulary()
-        self._references: ReferenceMemory[Units] = ReferenceMemory()
+        self._references: ReferenceMemory[list[list[Units]]] = ReferenceMemory()
+        self._flat_references: ReferenceMemory[FlatUnits] = ReferenceMemory()
+        self._words = WordTable(lambda word: self._vocabulary.numbers(_words(word)))
         self.columns = 3 * (self._char_order + self._word_order)
         self.keys = (self.name,)
 
@@ -69,14 +84,31 @@ class CharacterF(ComparisonMetric):
 
         Of several references, the one with the best F-score counts; of equals, the first.
         """
+        if compared.many:
+            return self._compare_together(compared)
         translations = [self._units(line) for line in compared.translations]
-        references = self._references.of(compared.references, self._units)
+        references = self._references.of(compared.references, each(self._units))
         pairs = [(units, one) for units, case in zip(translations, references, strict=True) for one in case]
         rows = self._pair_rows(pairs)
         scores = self.values(rows)[:, 0]
         starts = np.concatenate(([0], np.cumsum([len(case) for case in references])))
         best = [begin + int(np.argmax(scores[begin:end])) for begin, end in pairwise(starts)]
         return rows[best]
+
+    def _compare_together(self, compared: ComparedTexts) -> Array:
+        own = self._many_units(compared.translations)
+        others = self._flat_references.of(compared.references, all_at_once(self._many_units))
+        orders = (self._char_order, self._word_order)
+        rows = [
+            _rows(one.lengths, other.lengths, paired_matches(one, other, order))
+            for one, other, order in zip(own, others, orders, strict=False)
+        ]
+        return np.concatenate(rows, axis=1)
+
+    def _many_units(self, lines: Sequence[str]) -> FlatUnits:
+        lines = [line.lower() for line in lines] if self._lowercase else lines
+        characters = flat_characters(lines, spaces=self._whitespace)
+        return (characters, self._words(lines)) if self._word_order else (characters,)
 
     def values(self, sums: Array) -> Array:
         """The mean F over orders: of precisions and recalls averaged first, or with eps_smoothing order by order."""
@@ -132,11 +164,16 @@ class CharacterF(ComparisonMetric):
 
 def _counts(translations: list[Any], references: list[Any], order: int) -> Array:
     matches = clipped_matches(translations, [[one] for one in references], order)
-    wanted = ngram_counts([len(one) for one in references], order)
+    return _rows([len(one) for one in translations], [len(one) for one in references], matches)
+
+
+def _rows(lengths: Lengths, others: Lengths, matches: NDArray[np.int64]) -> Array:
+    order = matches.shape[1]
+    wanted = ngram_counts(others, order)
     # An order the reference has no n-grams of says nothing about the translation's.
-    found = np.where(wanted > 0, ngram_counts([len(one) for one in translations], order), 0)
+    found = np.where(wanted > 0, ngram_counts(lengths, order), 0)
     rows: NDArray[np.int64] = np.stack([found, wanted, matches], axis=2)
-    return rows.reshape(len(translations), 3 * order).astype(np.float64)
+    return rows.reshape(len(matches), 3 * order).astype(np.float64)
 
 
 def _sum_in_order(terms: Array) -> Array:

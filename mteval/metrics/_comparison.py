@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mteval.core.columns import Columns
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.protocols import Statistics
 from mteval.core.results import Finding
@@ -19,32 +20,51 @@ from mteval.statistics.metric_base import Array
 from mteval.text.scripts import language_by_script
 
 Prepared = TypeVar("Prepared")
+References = tuple[tuple[str, ...], ...]
+"""Those of each case."""
 PORTION = 1 << 14
 """Cases compared at a time where there are very many: enough to keep every core busy, and little memory."""
+TOGETHER = 1 << 13
+"""From so many cases on, all texts are cut and compared by compiled code."""
 
 
 class ReferenceMemory(Generic[Prepared]):
     """What was made of the references of one system, kept for the next, which mostly has the same."""
 
     def __init__(self) -> None:
-        self._key: tuple[tuple[str, ...], ...] | None = None
-        self._prepared: list[list[Prepared]] = []
+        self._key: References | None = None
+        self._prepared: Prepared | None = None
 
-    def of(self, references: tuple[tuple[str, ...], ...], prepare: Callable[[str], Prepared]) -> list[list[Prepared]]:
-        """Each case's references, prepared."""
-        if references != self._key:
-            self._prepared = [[prepare(one) for one in case] for case in references]
+    def of(self, references: References, prepare: Callable[[References], Prepared]) -> Prepared:
+        """What is made of each case's references."""
+        if self._prepared is None or references != self._key:
+            self._prepared = prepare(references)
             self._key = references
         return self._prepared
+
+
+def each(prepare: Callable[[str], Prepared]) -> Callable[[References], list[list[Prepared]]]:
+    """Every reference prepared by itself."""
+    return lambda references: [[prepare(one) for one in case] for case in references]
+
+
+def all_at_once(prepare: Callable[[Sequence[str]], Prepared]) -> Callable[[References], Prepared]:
+    """The first reference of every case, prepared together."""
+    return lambda references: prepare([case[0] for case in references])
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedTexts:
     """The translations that can be compared, with references and sources, in case order."""
 
-    translations: list[str]
-    references: tuple[tuple[str, ...], ...]
-    sources: list[str | None]
+    translations: Sequence[str]
+    references: References
+    sources: Sequence[str | None]
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many pairs of a translation and one reference that compiled code compares them together."""
+        return len(self.translations) >= TOGETHER and all(len(case) == 1 for case in self.references)
 
 
 class ComparisonMetric(AdditiveMetric):
@@ -73,18 +93,25 @@ class ComparisonMetric(AdditiveMetric):
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:
         """One row per case; a case without translation or reference has a row of zeros and does not count."""
+        compared, counted = self._compared(evidence)
+        self._reference_counts.update(map(len, compared.references))
+        rows = np.zeros((len(evidence), self.columns + 1))
+        if len(compared.translations):
+            rows[counted, :-1] = self.compare(compared)
+            rows[counted, -1] = 1.0
+        return Statistics(rows, counted)
+
+    def _compared(self, evidence: Sequence[Evidence]) -> tuple[ComparedTexts, NDArray[np.bool_]]:
+        """The texts that can be compared, and which cases they are."""
+        if isinstance(evidence, Columns) and evidence.kind is Comparison and all(evidence.columns[1]):
+            texts, references, sources = evidence.columns
+            return ComparedTexts(texts[:], tuple(references), sources), np.ones(len(evidence), dtype=np.bool_)
         usable = [one if isinstance(one, Comparison) and self._complete(one) else None for one in evidence]
         found = [one for one in usable if one is not None]
         compared = ComparedTexts(
             [one.translation for one in found], tuple(one.references for one in found), [one.source for one in found]
         )
-        self._reference_counts.update(map(len, compared.references))
-        counted = np.array([one is not None for one in usable], dtype=bool)
-        rows = np.zeros((len(evidence), self.columns + 1))
-        if found:
-            rows[counted, :-1] = self.compare(compared)
-            rows[counted, -1] = 1.0
-        return Statistics(rows, counted)
+        return compared, np.array([one is not None for one in usable], dtype=np.bool_)
 
     def combine(self, sums: Array) -> Array:
         """Values from summed rows; NaN where no case was drawn."""

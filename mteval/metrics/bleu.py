@@ -34,13 +34,16 @@ from mteval.metrics._comparison import (
     ComparedTexts,
     ComparisonMetric,
     ReferenceMemory,
+    all_at_once,
+    each,
     sacrebleu_signature,
     unspaced_script,
 )
 from mteval.statistics.metric_base import Array
 from mteval.storage.digests import SHORT, file_digest
+from mteval.text.flat_tokens import FlatTokens
 from mteval.text.languages import short_code
-from mteval.text.ngrams import clipped_matches, ngram_counts
+from mteval.text.ngrams import clipped_matches, ngram_counts, paired_matches
 from mteval.text.tokens import NAMES, tokenizer
 
 SMOOTH_DEFAULTS = {"none": 0.0, "floor": 0.1, "add-k": 1.0, "exp": 0.0}
@@ -92,15 +95,18 @@ class Bleu(ComparisonMetric):
         language = TOKENIZER_OF_LANGUAGE.get(short_code(chosen["trg_lang"]), "13a")
         self._tokenizer_name: str = chosen["tokenize"] or language
         self._tokenizer = tokenizer(self._tokenizer_name, chosen["spm_model"])
-        self._references: ReferenceMemory[list[int]] = ReferenceMemory()
+        self._references: ReferenceMemory[list[list[list[int]]]] = ReferenceMemory()
+        self._flat_references: ReferenceMemory[FlatTokens] = ReferenceMemory()
         self.columns = 2 + 2 * self._order
         precisions = (f"precision_{n}" for n in range(1, self._order + 1))
         self.keys = ("bleu", *precisions, "brevity_penalty", "length_ratio", *LENGTHS)
 
     def compare(self, compared: ComparedTexts) -> NDArray[np.int64]:
         """Columns as sacrebleu's: length, reference length, matches and totals per order."""
+        if compared.many:
+            return self._compare_together(compared)
         translations = [self._tokens(line) for line in compared.translations]
-        references = self._references.of(compared.references, self._tokens)
+        references = self._references.of(compared.references, each(self._tokens))
         lengths = np.array([len(tokens) for tokens in translations], dtype=np.int64)
         nearest = [
             _nearest_length(len(tokens), [len(one) for one in case])
@@ -108,6 +114,13 @@ class Bleu(ComparisonMetric):
         ]
         matches = clipped_matches(translations, references, self._order)
         return np.column_stack([lengths, nearest, matches, ngram_counts(lengths, self._order)])
+
+    def _compare_together(self, compared: ComparedTexts) -> NDArray[np.int64]:
+        translations = self._many_tokens(compared.translations)
+        references = self._flat_references.of(compared.references, all_at_once(self._many_tokens))
+        matches = paired_matches(translations, references, self._order)
+        lengths = translations.lengths
+        return np.column_stack([lengths, references.lengths, matches, ngram_counts(lengths, self._order)])
 
     def values(self, sums: Array) -> Array:
         """BLEU, precisions (0–100), brevity penalty, length ratio and both lengths."""
@@ -163,6 +176,9 @@ class Bleu(ComparisonMetric):
 
     def _tokens(self, line: str) -> list[int]:
         return self._tokenizer(line.lower() if self._lowercase else line)
+
+    def _many_tokens(self, lines: Sequence[str]) -> FlatTokens:
+        return self._tokenizer.of_many([line.lower() for line in lines] if self._lowercase else lines)
 
     def _values(self, sums: Array, *, effective_order: bool) -> Array:
         order = self._order

@@ -28,6 +28,7 @@ from mteval.metrics._comparison import (
     ComparedTexts,
     ComparisonMetric,
     ReferenceMemory,
+    each,
     long_lines,
     sacrebleu_signature,
     unspaced_script,
@@ -58,12 +59,12 @@ class Ter(ComparisonMetric):
         super().__init__(**options)
         self._tercom = Tercom(**self.chosen)
         self._tokenizer = Tokenizer(self._tercom, "tercom")
-        self._references: ReferenceMemory[list[int]] = ReferenceMemory()
+        self._references: ReferenceMemory[list[list[list[int]]]] = ReferenceMemory()
 
     def compare(self, compared: ComparedTexts) -> Array:
         """Columns as sacrebleu's: the fewest edits to any reference, and the references' mean length."""
         translations = [self._tokenizer(line) for line in compared.translations]
-        references = self._references.of(compared.references, self._tokenizer)
+        references = self._references.of(compared.references, each(self._tokenizer))
         pairs = [(words, one) for words, case in zip(translations, references, strict=True) for one in case]
         edits = shift_edits(pairs)
         counts = np.array([len(case) for case in references])

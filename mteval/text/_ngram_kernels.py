@@ -1,7 +1,8 @@
 """Counting shared n-grams of integer sequences; compiled by `mteval.text.ngrams` for large jobs.
 
 An n-gram is told apart exactly, without hashing its content away: its key is the number of its (n−1)-gram prefix and its
-last token, and equal keys get equal numbers through an open-addressing table that each order starts afresh.
+last token, and equal keys get equal numbers through an open-addressing table that each order starts afresh. A key holds both
+in its two halves, and so does the mark of a slot: when it was taken, and the number of what is in it.
 """
 
 from __future__ import annotations
@@ -9,30 +10,31 @@ from __future__ import annotations
 from typing import Any
 
 ABSENT = -1
+NUMBER = (1 << 32) - 1
 
 
-def slot_of(prefix: int, token: int, keys: Any, tokens: Any, stamps: Any, stamp: int) -> int:
-    """The slot that holds (prefix, token), or the free slot where it belongs."""
+def slot_of(key: int, keys: Any, marks: Any, stamp: int) -> int:
+    """The slot that holds a key, or the free slot where it belongs."""
     mask = len(keys) - 1
-    slot = (((prefix * 1000003) ^ token) * 0x1E3779B97F4A7C15 >> 24) & mask
-    while stamps[slot] == stamp and (keys[slot] != prefix or tokens[slot] != token):
+    slot = ((key ^ (key >> 27)) * 0x1E3779B97F4A7C15 >> 24) & mask
+    while marks[slot] >> 32 == stamp and keys[slot] != key:
         slot = (slot + 1) & mask
     return slot
 
 
 def add_reference(sequence: Any, grams: Any, order: int, table: Any, stamp: Any) -> None:
     """Number the n-grams of one reference, and raise the most often any reference has each."""
-    keys, tokens, stamps, numbers, here, most = table
+    keys, marks, here, most = table
     for number in range(stamp[1]):
         here[number] = 0
     for k in range(len(sequence) - order + 1):
-        slot = slot_of(grams[k], sequence[k + order - 1], keys, tokens, stamps, stamp[0])
-        if stamps[slot] != stamp[0]:
-            stamps[slot], keys[slot], tokens[slot] = stamp[0], grams[k], sequence[k + order - 1]
-            numbers[slot] = stamp[1]
+        key = (grams[k] << 32) | sequence[k + order - 1]
+        slot = slot_of(key, keys, marks, stamp[0])
+        if marks[slot] >> 32 != stamp[0]:
+            keys[slot], marks[slot] = key, (stamp[0] << 32) | stamp[1]
             here[stamp[1]], most[stamp[1]] = 0, 0
             stamp[1] += 1
-        number = numbers[slot]
+        number = marks[slot] & NUMBER
         here[number] += 1
         most[number] = max(most[number], here[number])
         grams[k] = number
@@ -40,18 +42,19 @@ def add_reference(sequence: Any, grams: Any, order: int, table: Any, stamp: Any)
 
 def take_translation(sequence: Any, grams: Any, order: int, table: Any, stamp: Any) -> int:
     """How many n-grams of a translation the references have, each at most as often as one reference has it."""
-    keys, tokens, stamps, numbers, here, most = table
+    keys, marks, here, most = table
     for number in range(stamp[1]):
         here[number] = 0
     matches = 0
     for k in range(len(sequence) - order + 1):
         if grams[k] == ABSENT:
             continue
-        slot = slot_of(grams[k], sequence[k + order - 1], keys, tokens, stamps, stamp[0])
-        if stamps[slot] != stamp[0]:
+        key = (grams[k] << 32) | sequence[k + order - 1]
+        slot = slot_of(key, keys, marks, stamp[0])
+        if marks[slot] >> 32 != stamp[0]:
             grams[k] = ABSENT
             continue
-        number = numbers[slot]
+        number = marks[slot] & NUMBER
         here[number] += 1
         if here[number] <= most[number]:
             matches += 1

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mteval.text import _ngram_kernels
 from mteval.text.compiled import compile_together, effort, in_threads
+from mteval.text.flat_tokens import FlatTokens
 
 Tokens = Sequence[int] | str
 """Token numbers, or a string whose tokens are its characters."""
@@ -27,6 +28,11 @@ def clipped_matches(translations: Sequence[Tokens], references: Sequence[Sequenc
         return _compiled_matches(translations, references, order)
     rows = [_matches(translation, own, order) for translation, own in zip(translations, references, strict=True)]
     return np.array(rows, dtype=np.int64).reshape(len(rows), order)
+
+
+def paired_matches(translations: FlatTokens, references: FlatTokens, order: int) -> Whole:
+    """The same of very many translations with one reference each, compiled."""
+    return _matched(translations, references, np.arange(len(references) + 1), order)
 
 
 def ngram_counts(lengths: Sequence[int] | Whole, order: int) -> Whole:
@@ -61,9 +67,15 @@ def _kernel() -> Any:
 
 
 def _compiled_matches(translations: Sequence[Tokens], references: Sequence[Sequence[Tokens]], order: int) -> Whole:
-    flat, bounds = flatten(translations)
-    others, other_bounds = flatten([one for case in references for one in case])
+    others = FlatTokens(*flatten([one for case in references for one in case]))
     cases = np.concatenate(([0], np.cumsum([len(case) for case in references])))
+    return _matched(FlatTokens(*flatten(translations)), others, cases, order)
+
+
+def _matched(translations: FlatTokens, references: FlatTokens, cases: Whole, order: int) -> Whole:
+    """Matches of each translation with its references, case by case those from one number to the next."""
+    flat, bounds = translations.tokens, translations.bounds
+    others, other_bounds = references.tokens, references.bounds
     spans = np.stack([bounds[:-1], bounds[1:], cases[:-1], cases[1:]], axis=1)
     other_spans = np.stack([other_bounds[:-1], other_bounds[1:]], axis=1)
     longest = int(np.max(np.diff(bounds), initial=1))
@@ -81,7 +93,7 @@ def _compiled_matches(translations: Sequence[Tokens], references: Sequence[Seque
 
 def _scratch(longest: int, widest: int, grams: Whole) -> tuple[Any, ...]:
     size = 1 << (2 * widest + 1).bit_length()
-    table = tuple(np.zeros(length, dtype=np.int64) for length in (size, size, size, size, widest + 1, widest + 1))
+    table = tuple(np.zeros(length, dtype=np.int64) for length in (size, size, widest + 1, widest + 1))
     return np.zeros(longest + 1, dtype=np.int64), grams, table, np.zeros(2, dtype=np.int64)
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 
 from mteval.core.errors import DataError, MissingDependencyError, UsageError, suggestion
+from mteval.text.flat_tokens import FlatTokens, WordTable, flat_tokens
 
 Cut = Callable[[str], list[str]]
 
@@ -60,6 +61,7 @@ class Tokenizer:
         self._wordwise = wordwise
         self._vocabulary = Vocabulary()
         self._words: dict[str, tuple[int, ...]] = {}
+        self._table = WordTable(lambda word: self._vocabulary.numbers(self._cut(word)))
 
     def __call__(self, line: str) -> list[int]:
         """The token numbers of a line."""
@@ -74,6 +76,12 @@ class Tokenizer:
                 pieces = known[word] = tuple(self._vocabulary.numbers(self._cut(word)))
             numbers.extend(pieces)
         return numbers
+
+    def of_many(self, lines: Sequence[str]) -> FlatTokens:
+        """The token numbers of very many lines."""
+        if not self._wordwise or any("\n" in line for line in lines):
+            return flat_tokens([self(line) for line in lines])
+        return self._table(lines)
 
 
 def tokenizer(name: str, model: Path | None = None) -> Tokenizer:

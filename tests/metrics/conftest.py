@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from mteval.metrics import _comparison
 from mteval.text import compiled
 
 
-@pytest.fixture(params=["plain", "compiled"])
+@pytest.fixture(params=["plain", "compiled", "together"])
 def speed(request, monkeypatch):
-    """Run with uncompiled and with compiled counting."""
-    monkeypatch.setattr(compiled.effort, "limit", 0 if request.param == "compiled" else float("inf"))
+    """Run with uncompiled and with compiled counting, and with all texts cut together as very many are."""
+    if request.param == "together":
+        monkeypatch.setattr(_comparison, "TOGETHER", 1)
+    monkeypatch.setattr(compiled.effort, "limit", float("inf") if request.param == "plain" else 0)
 
 
 REFERENCE = [

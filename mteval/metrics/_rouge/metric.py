@@ -15,7 +15,14 @@ from mteval.core.errors import UsageError
 from mteval.core.evidence import Comparison, Evidence
 from mteval.core.options import CHOICE, REAL, TRUTH, Option
 from mteval.core.results import Finding, Scale
-from mteval.metrics._comparison import ComparedTexts, ComparisonMetric, ReferenceMemory, long_lines, unspaced_script
+from mteval.metrics._comparison import (
+    ComparedTexts,
+    ComparisonMetric,
+    ReferenceMemory,
+    each,
+    long_lines,
+    unspaced_script,
+)
 from mteval.statistics.metric_base import Array
 from mteval.text.scripts import script_of
 from mteval.text.words import NAMES, word_cutter
@@ -65,7 +72,7 @@ class Rouge(ComparisonMetric, Generic[Unit]):
         if not self._beta > 0:
             raise UsageError(f"beta={self._beta:g} must be above zero.")
         self.words = word_cutter(self._tokenize, stemmer=self._stemmer)
-        self._references: ReferenceMemory[Unit] = ReferenceMemory()
+        self._references: ReferenceMemory[list[list[Unit]]] = ReferenceMemory()
 
     def fits(self, words: int, others: int) -> bool:
         """Whether a translation and a reference of so many words are compared in full."""
@@ -85,7 +92,7 @@ class Rouge(ComparisonMetric, Generic[Unit]):
 
     def compare(self, compared: ComparedTexts) -> Array:
         """Columns f, precision, recall, over the references as the option `multi` says."""
-        references = self._references.of(compared.references, self.units)
+        references = self._references.of(compared.references, each(self.units))
         cases = zip(compared.translations, references, strict=True)
         return np.array([self._over_references(self.units(line), case) for line, case in cases])
 
