@@ -143,7 +143,8 @@ def enrich(
     source words say so by their form; for others what is added keeps part of speech and number of the gold target.
 
     --synonyms is a step of its own, counted apart: what an inventory gives beside a gold target in one sense of the source word
-    is added in the form of the gold target. The log names the sense. Other senses of the source word are left alone.
+    is added in the form of the gold target. The log names the sense. Other senses of the source word are left alone. FreeDict's
+    senses are joined unless told otherwise; 'freedict:DIR?shared=1.1&compounds=false' keeps them nearer to what it marks.
 
     With --system, each system's P@1 on the dictionary before and after each step, and the interval of the difference.
 

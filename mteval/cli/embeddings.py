@@ -40,6 +40,11 @@ def command() -> None:
     show_default=True,
     help="Games of muse-adversarial; the best by its own criterion is kept.",
 )
+@click.option(
+    "--learning-words",
+    type=click.IntRange(min=100),
+    help="Most frequent words that methods without a dictionary learn from (as published: VecMap 20 000, MUSE 75 000).",
+)
 def align(
     source: Path,
     target: Path,
@@ -51,6 +56,7 @@ def align(
     iterations: int | None,
     start: str,
     restarts: int,
+    learning_words: int | None,
 ) -> None:
     """Align two sets of word vectors; DIR gets source.vec and target.vec.
 
@@ -76,7 +82,8 @@ def align(
 
     with progress_bar() as progress:
         order = Order(
-            source, target, method, output, dictionary, vocabulary, seed, iterations, progress, start, restarts
+            *(source, target, method, output, dictionary, vocabulary, seed, iterations, progress, start, restarts),
+            learning_words=learning_words,
         )
         outcome = align_files(order)
     for finding in outcome.findings:

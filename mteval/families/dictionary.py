@@ -51,7 +51,7 @@ OPTIONS = (
         "judgements",
         FILE,
         None,
-        "people's verdicts on predictions (TSV: source, prediction, verdict; human serve's export)",
+        "people's verdicts on predictions (columns source, prediction, verdict: a TSV, or decisions.csv of human serve)",
     ),
     Option("frequencies", FILE, None, "words in order of frequency (a .vec file will do)", choices=(WORDFREQ,)),
     Option("source", TEXT, "", "source language (from the file name)"),
@@ -125,9 +125,10 @@ class DictionaryFamily:
     another pair of the word (`xling`) or in another case (`vecmap`).
 
     **The corrected gap** of two systems takes back the words that one system alone got where the other's best word is right
-    too: judged by people (`judgements`, a TSV with source, prediction and verdict, as `human serve` exports it; all such
-    words or a random part of them), with a 95 % interval and a two-sided test; beside it an estimate from the inflections and
-    synonyms at hand. Words both or neither got stay as they are, as in the paper.
+    too: judged by people (`judgements`, a TSV with source, prediction and verdict, or the decisions.csv that `human serve`
+    exports; all such words or a random part of them), with a 95 % interval and a two-sided test; beside it an estimate from
+    the inflections and synonyms at hand, and once there are judgements how many of the right words it found. Words both or
+    neither got stay as they are, as in the paper.
 
     **Traps.** A quarter of MUSE's test pairs are names, which embeddings align by other means than meaning; gold targets
     are missing, above all inflected forms; words out of vocabulary leave the denominator, so a smaller vocabulary can raise

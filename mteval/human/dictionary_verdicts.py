@@ -78,7 +78,7 @@ def _settle(source: str, prediction: str, given: Sequence[Opinion]) -> WordVerdi
 
 
 def read_verdicts(path: str | Path) -> list[WordVerdict]:
-    """Read a tab-separated table of verdicts, one opinion a row, as `human serve` exports it.
+    """Read a table of verdicts, one opinion a row: separated by tabs, or by commas as `human serve` exports it.
 
     Columns: `source`, `prediction` and `verdict`; `prediction_right` says of a wrong gold list whether the prediction is right.
     """
@@ -87,11 +87,15 @@ def read_verdicts(path: str | Path) -> list[WordVerdict]:
 
 def _opinions(path: str | Path) -> Iterator[Opinion]:
     text = read_text(path)
-    missing = [name for name in COLUMNS if name not in header_of(text, path, "\t")]
+    delimiter = "\t" if "\t" in text.partition("\n")[0] else ","
+    missing = [name for name in COLUMNS if name not in header_of(text, path, delimiter)]
     if missing:
-        problem = f"the first line must name the columns {', '.join(COLUMNS)} (tab-separated); not found: {', '.join(missing)}"
+        problem = (
+            f"the first line must name the columns {', '.join(COLUMNS)} (separated by tabs or commas); "
+            f"not found: {', '.join(missing)}"
+        )
         raise DataError(path, problem, line=1)
-    for line, row in named_rows(text, path, "\t"):
+    for line, row in named_rows(text, path, delimiter):
         verdict = row["verdict"].strip()
         if verdict not in VERDICTS:
             raise DataError(path, f"the verdict {verdict[:40]!r} is none of {', '.join(VERDICTS)}", line=line)

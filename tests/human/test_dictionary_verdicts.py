@@ -34,3 +34,9 @@ def test_an_unknown_verdict_is_named_with_its_line(tmp_path):
 def test_a_table_without_its_columns_is_refused(tmp_path):
     with pytest.raises(DataError, match="not found: verdict"):
         read_verdicts(table(tmp_path, "dog\thunde", header="source\tprediction"))
+
+
+def test_commas_separate_as_well_as_tabs(tmp_path):
+    header = "annotator,source,gold,prediction,verdict,wrong_gold,prediction_right"
+    path = table(tmp_path, 'ann,dog,"hund, hunde",hündin,synonym,,', header=header)
+    assert [(one.source, one.prediction, one.right) for one in read_verdicts(path)] == [("dog", "hündin", True)]

@@ -118,7 +118,7 @@ def _play(
     """One game, the i-th of so many; the map of the best epoch, and its criterion."""
     number, games = place
     torch.manual_seed(problem.seed + number)
-    game = _game(torch, sides, start)
+    game = _game(torch, sides, start, problem.learning_words or MOST_FREQUENT)
     epochs = EPOCHS if problem.iterations is None else problem.iterations
     steps = max(LEAST_STEPS, round(STEPS_PER_WORD * max(len(game.source), len(game.target))))
     best, best_value = start, -np.inf
@@ -140,7 +140,7 @@ def _play(
     return best, best_value
 
 
-def _game(torch: Any, sides: tuple[Vectors, Vectors], start: Vectors) -> _Game:
+def _game(torch: Any, sides: tuple[Vectors, Vectors], start: Vectors, most_frequent: int) -> _Game:
     layers = torch.nn
     discriminator = layers.Sequential(
         layers.Dropout(INPUT_DROPOUT),
@@ -150,7 +150,7 @@ def _game(torch: Any, sides: tuple[Vectors, Vectors], start: Vectors) -> _Game:
         layers.LeakyReLU(SLOPE),
         layers.Linear(HIDDEN, 1),
     )
-    words = (torch.from_numpy(np.ascontiguousarray(side[:MOST_FREQUENT])) for side in sides)
+    words = (torch.from_numpy(np.ascontiguousarray(side[:most_frequent])) for side in sides)
     return _Game(torch.from_numpy(start.copy()).requires_grad_(), discriminator, *words)
 
 

@@ -46,6 +46,7 @@ class Order:
     progress: Progress = field(default=silent)
     start: str = STARTS[0]
     restarts: int = 1
+    learning_words: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,11 @@ def align_files(order: Order) -> AlignmentOutcome:
         raise UsageError(f"The method '{order.method}' uses no dictionary. Leave --dictionary out.")
     if order.method != "muse-adversarial" and (order.start, order.restarts) != (STARTS[0], 1):
         raise UsageError(f"The method '{order.method}' has no starts to choose. Leave --start and --restarts out.")
+    if order.method not in UNSUPERVISED and order.learning_words is not None:
+        raise UsageError(f"The method '{order.method}' learns from its dictionary. Leave --learning-words out.")
     source, target = (load_embeddings(path, order.vocabulary) for path in (order.source, order.target))
     pairs = None if order.dictionary is None else _training_pairs(order.dictionary, source, target)
-    options = order.seed, order.iterations, order.progress, order.start, order.restarts
+    options = order.seed, order.iterations, order.progress, order.start, order.restarts, order.learning_words
     problem = Problem(source.vectors, target.vectors, pairs, *options)
     aligned = METHODS[order.method](problem)
     files = _write(order.output, source, target, aligned)

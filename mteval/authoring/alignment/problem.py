@@ -35,7 +35,8 @@ class Pairs:
 class Problem:
     """Two sets of vectors, most frequent words first, and a training dictionary where the method wants one.
 
-    `start` and `restarts` are for the adversarial method alone.
+    `start` and `restarts` are for the adversarial method alone. `learning_words` is how many frequent words the methods without
+    a dictionary learn from; without it as many as published.
     """
 
     source: Vectors
@@ -46,6 +47,7 @@ class Problem:
     progress: Progress = field(default=silent)
     start: str = "both"
     restarts: int = 1
+    learning_words: int | None = None
 
     def __post_init__(self) -> None:
         if self.source.shape[1] != self.target.shape[1]:

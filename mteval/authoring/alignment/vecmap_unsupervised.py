@@ -30,9 +30,10 @@ def vecmap_unsupervised(problem: Problem) -> AlignedVectors:
 
 def learn_dictionary(source: Vectors, target: Vectors, problem: Problem) -> tuple[Pairs, int]:
     """Self-learning with stochastic dictionaries: more of the similarities are kept each time progress stops."""
-    x, z = source[:LEARNING_WORDS], target[:LEARNING_WORDS]
+    words = problem.learning_words or LEARNING_WORDS
+    x, z = source[:words], target[:words]
     rng, matcher = np.random.default_rng(problem.seed), VectorMatcher(len(x), len(z))
-    pairs = first_dictionary(source, target)
+    pairs = first_dictionary(x, z)
     keep, best, last_better = FIRST_KEEP, -np.inf, 0
     most = problem.iterations or MOST_ITERATIONS
     for done in range(1, most + 1):

@@ -32,6 +32,11 @@ class DictionaryWork:
         self.depth = int(job.settings.get("depth", 1)) or 1
         self.gold = read_gold(job.files["gold"])
         self.systems = {name: read_predictions(path, self.gold) for name, path in job.systems.items()}
+        self.lone = job.settings.get("words", "all") == "lone"
+        if self.lone and (self.depth > 1 or len(self.systems) < 2):
+            raise DataError(
+                job.path, 'words = "lone" compares the best words of systems: it wants depth 1 and two systems.'
+            )
         self.pairs = self._pairs()
         if not self.pairs:
             raise DataError(job.path, "every prediction is already in the gold dictionary: there is nothing to verify.")
@@ -40,11 +45,18 @@ class DictionaryWork:
         pairs: dict[tuple[str, str], None] = {}
         for predictions in self.systems.values():
             for source, ranked in predictions.items():
+                if self.lone and not self._found(source):
+                    continue
                 for word in ranked[: self.depth]:
                     if word in self.gold[source]:
                         break
                     pairs[source, word] = None
         return list(pairs)
+
+    def _found(self, source: str) -> bool:
+        """Whether any system ranks a gold target of the word first."""
+        bests = (predictions.get(source, ())[:1] for predictions in self.systems.values())
+        return any(best and best[0] in self.gold[source] for best in bests)
 
     def lists(self) -> dict[str, list[Item]]:
         """Every pair to as many annotators as the job says."""

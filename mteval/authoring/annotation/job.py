@@ -18,6 +18,9 @@ the job file, and stay in its folder (unless MTEVAL_OUTSIDE_FILES=1).
     repeated = 5
     degraded = 5
 
+A dictionary job with `words = "lone"` asks only about words whose gold target one system ranks first and another does not: all
+that the corrected gap of two systems needs.
+
 A templates job with `workflow = "scr"` and no `source` begins with an empty page: annotators name the capabilities too.
 
 A rating job follows a `protocol`: `adequacy-fluency` (the default, scales from 1 to 5), `da` or `sqm` (a score from 0 to
@@ -45,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -97,6 +100,7 @@ class DictionaryFields(msgspec.Struct):
     gold: str
     systems: dict[str, str] = {}
     depth: Count = 0
+    words: Literal["all", "lone"] = "all"
 
 
 class ControlsFields(msgspec.Struct):

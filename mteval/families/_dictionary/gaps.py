@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import combinations
 
 from mteval.core.results import Report
@@ -23,6 +23,21 @@ Verdicts = Mapping[tuple[str, str], WordVerdict]
 
 
 @dataclass(frozen=True, slots=True)
+class EstimateCheck:
+    """How the estimate did on judged words: right ones and how many of them it credits, wrong ones and likewise."""
+
+    right: int = 0
+    found: int = 0
+    wrong: int = 0
+    credited: int = 0
+
+    def __add__(self, other: EstimateCheck) -> EstimateCheck:
+        """Both together."""
+        counts = zip(astuple(self), astuple(other), strict=True)
+        return EstimateCheck(*(one + more for one, more in counts))
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectedPair:
     """Two systems: the gap corrected by people's verdicts (None where there are none), and by what is at hand."""
 
@@ -31,7 +46,7 @@ class CorrectedPair:
     by_people: CorrectedGap | None
     judged: str
     by_enrichment: CorrectedGap
-    agreement: tuple[int, int]
+    estimate: EstimateCheck
 
 
 def first_word_facts(cases: Sequence[RankedCase], relations: Relations, verdicts: Verdicts) -> dict[str, list[int]]:
@@ -104,19 +119,21 @@ def _gap(
     people = [_judged(words, other) for words, other in zip(lone, others, strict=True)]
     credited = [_credited(words, other) for words, other in zip(lone, others, strict=True)]
     judged = sum(one.judged for one in people)
-    agreed = sum(
-        other["judged_right"][i] == other["credited"][i]
-        for words, other in zip(lone, others, strict=True)
-        for i in words
-        if other["judged"][i]
-    )
+    checked = (_check(words, other) for words, other in zip(lone, others, strict=True))
     return CorrectedPair(
         *names,
         corrected_gap(len(both), *people) if judged else None,
         f"{judged} of {sum(one.words for one in people)}",
         corrected_gap(len(both), *credited),
-        (agreed, judged),
+        sum(checked, EstimateCheck()),
     )
+
+
+def _check(words: Sequence[int], other: Mapping[str, Sequence[int]]) -> EstimateCheck:
+    judged = [i for i in words if other["judged"][i]]
+    right = [other["credited"][i] for i in judged if other["judged_right"][i]]
+    wrong = [other["credited"][i] for i in judged if not other["judged_right"][i]]
+    return EstimateCheck(len(right), sum(right), len(wrong), sum(wrong))
 
 
 def _judged(words: Sequence[int], other: Mapping[str, Sequence[int]]) -> LoneWords:
@@ -142,7 +159,10 @@ def _note(found: Sequence[CorrectedPair]) -> str:
         "words that one system alone got are taken back where the other's best word is right too. Estimate: forms and synonyms "
         "of gold targets as far as known, so at least so many are taken back"
     )
-    agreed, judged = (sum(one.agreement[place] for one in found) for place in (0, 1))
-    if not judged:
+    seen = sum((one.estimate for one in found), EstimateCheck())
+    if not seen.right + seen.wrong:
         return f"{note}; give people's verdicts with --set judgements=FILE"
-    return f"{note}; it agrees with people on {agreed} of {judged} judged words"
+    return (
+        f"{note}; of the words that people judged it found {seen.found} of {seen.right} right ones "
+        f"and took {seen.credited} of {seen.wrong} wrong ones for right"
+    )

@@ -57,6 +57,8 @@ def test_wrong_orders_are_refused(files):
         align_files(Order(en, de, "rcsls", out))
     with pytest.raises(UnknownNameError, match="procrustes"):
         align_files(Order(en, de, "procrustos", out))
+    with pytest.raises(UsageError, match="--learning-words"):
+        align_files(Order(en, de, "rcsls", out, files / "train.tsv", learning_words=100))
     for method in UNSUPERVISED:
         with pytest.raises(UsageError, match="no dictionary"):
             align_files(Order(en, de, method, out, files / "train.tsv"))

@@ -122,7 +122,7 @@ class Jobs:
         common = {"kind": "templates", "annotators": ["ann"], "target_language": "es", **common}
         return self.write("nothing.toml", toml(**common) + '[templates]\nworkflow = "scr"\n')
 
-    def dictionary(self, name="dictionary.toml", depth=1, **common):
+    def dictionary(self, name="dictionary.toml", depth=1, words="all", **common):
         self.write("gold.txt", GOLD)
         for system, text in PREDICTIONS.items():
             self.write(f"{system}.tsv", text)
@@ -133,7 +133,7 @@ class Jobs:
             "target_language": "ar",
             **common,
         }
-        body = "[dictionary]\n" + toml(gold="gold.txt", depth=depth)
+        body = "[dictionary]\n" + toml(gold="gold.txt", depth=depth, words=words)
         body += "[dictionary.systems]\n" + toml(**{system: f"{system}.tsv" for system in PREDICTIONS})
         return self.write(name, toml(**common) + body)
 

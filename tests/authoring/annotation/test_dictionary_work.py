@@ -5,6 +5,7 @@ import json
 import pytest
 
 from mteval.core.errors import DataError
+from mteval.human.dictionary_verdicts import read_verdicts
 from mteval.library import read_ratings
 
 
@@ -45,6 +46,14 @@ def test_corrected_scores_and_updated_dictionary(jobs, local):
     assert "odd\tتفاحة" not in updated
 
 
+def test_the_export_is_what_dictionary_runs_read(jobs, local, tmp_path):
+    server = local(jobs.dictionary())
+    verdicts_by_hand(server)
+    (tmp_path / "decisions.csv").write_text(server.organiser("decisions.csv").text, encoding="utf-8")
+    found = {one.prediction: one.right for one in read_verdicts(tmp_path / "decisions.csv")}
+    assert found == {"دار": True, "الكتاب": True, "ورقة": False, "بحر": False, "غريب": True}
+
+
 def test_agreement_on_verdicts_can_be_computed(jobs, local):
     path = jobs.dictionary(annotators=["ann", "bob"])
     server = local(path)
@@ -82,3 +91,20 @@ def test_nothing_to_verify_is_said(jobs, local):
         jobs.write(f"{system}.tsv", "river\tنهر\n")
     with pytest.raises(DataError, match="nothing to verify"):
         local(path)
+
+
+def asked(server):
+    return {(task.payload["source"], task.payload["prediction"]) for task in server.database.tasks("ann")}
+
+
+def test_lone_words_are_those_that_another_system_got(jobs, local):
+    path = jobs.dictionary(words="lone")
+    jobs.write("A.tsv", "river\tنهر\nhouse\tبيت\nbook\tx\n")
+    jobs.write("B.tsv", "river\tبحر\nhouse\tبيت\nbook\ty\n")
+    # Both got the house and neither the book; only the river parts them.
+    assert asked(local(path)) == {("river", "بحر")}
+
+
+def test_lone_words_need_two_systems_and_their_best_words(jobs, local):
+    with pytest.raises(DataError, match="depth 1 and two systems"):
+        local(jobs.dictionary(words="lone", depth=3))

@@ -66,7 +66,7 @@ def test_the_table_says_what_the_estimate_is_worth():
     b = with_words("b", facts([0, 0, 1], {0: "other-form", 1: "synonym"}, related=(0,)))
     [table] = gap_tables([a, b])
     assert [row[-1] for row in table.rows] == ["2 of 3", "estimate"]
-    assert "agrees with people on 1 of 2 judged words" in table.note
+    assert "found 1 of 2 right ones and took 0 of 0 wrong ones for right" in table.note
     assert table in list(DictionaryView().tables([a, b]))
 
 
