@@ -24,6 +24,7 @@ from mteval.core.evidence import Comparison, Evidence, Outcome, Ranking, Rating,
 from mteval.core.options import (
     CHOICE,
     FILE,
+    FILES,
     FOLDER,
     LANGUAGE,
     LIST,
@@ -81,6 +82,7 @@ from mteval.text.writing import write_lines, write_text
 __all__ = [
     "CHOICE",
     "FILE",
+    "FILES",
     "FOLDER",
     "LANGUAGE",
     "LIST",

@@ -206,8 +206,12 @@ OUTSIDE = ["../secret.txt", "{absolute}", "link.txt"]
 @pytest.mark.parametrize("name", OUTSIDE)
 @pytest.mark.parametrize(
     "extra",
-    ['metrics = ["bleu?tokenize=spm&spm_model={file}"]\n', '\n[options]\nunimorph = "{file}"\n'],
-    ids=["of a metric", "of the family"],
+    [
+        'metrics = ["bleu?tokenize=spm&spm_model={file}"]\n',
+        'metrics = ["judge?prompt={file}"]\n',
+        '\n[options]\nunimorph = "{file}"\n',
+    ],
+    ids=["of a metric", "a judge's prompt", "of the family"],
 )
 def test_files_among_the_options_stay_in_the_folder(folder, name, extra):
     secret = folder.parent / "secret.txt"
@@ -229,3 +233,28 @@ def test_a_file_option_of_a_manifest_lies_beside_it_and_a_word_that_is_no_file_s
     options = '\n[options]\nunimorph = "forms.tsv"\nfrequencies = "wordfreq"\n'
     path.write_text(path.read_text().replace('format = "lines"', 'format = "dictionary"') + options)
     assert read_manifest(path).options == {"unimorph": str(folder / "forms.tsv"), "frequencies": "wordfreq"}
+
+
+def test_several_files_of_one_option_stay_in_the_folder(folder):
+    (folder / "inside.txt").write_text("")
+    (folder.parent / "secret.txt").write_text("secret\n")
+    path = rewrite(folder, 'family = "reference"', 'family = "contrastive"')
+    plain = path.read_text().replace('format = "lines"', 'format = "mucow-scoring"')
+    path.write_text(plain + '\n[options]\ntraining = "inside.txt,../secret.txt"\n')
+    with pytest.raises(DataError, match=r"'\.\./secret\.txt', which lies outside its folder"):
+        read_manifest(path)
+    path.write_text(plain + '\n[options]\ntraining = ["inside.txt"]\n')
+    assert read_manifest(path).options == {"training": str(folder / "inside.txt")}
+
+
+SYSTEMS = ["python:os:getcwd", "command:touch pwned", "openai:m%3Furl=http://127.0.0.1:1/v1", "ctranslate2:model"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_manifest_names_nothing_to_run_or_ask(folder, system, monkeypatch):
+    """Else a foreign suite would run code, or send the key of a service to an address of its own."""
+    path = rewrite(folder, "[files]", f'metrics = ["gemba-da?system={system}"]\n[files]')
+    with pytest.raises(DataError, match="names a system, system="):
+        read_manifest(path)
+    monkeypatch.setenv("MTEVAL_OUTSIDE_FILES", "1")
+    assert read_manifest(path).metrics[0].startswith("gemba-da?system=")

@@ -78,8 +78,7 @@ def main(arguments: list[str] | None = None) -> None:
             verbs.main(args=arguments, prog_name="mteval", standalone_mode=False)
             sys.stdout.flush()
     except MtevalError as error:
-        click.echo(f"mteval: {visible(str(error))}", err=True)
-        sys.exit(error.exit_code)
+        _refused(error)
     except click.exceptions.Exit as ended:
         sys.exit(ended.exit_code)
     except click.ClickException as error:
@@ -110,10 +109,17 @@ def main(arguments: list[str] | None = None) -> None:
         _unforeseen(error)
 
 
+def _refused(error: MtevalError) -> NoReturn:
+    """End with the sentence an error has for the user."""
+    if error.__cause__ is not None:
+        _trace(error)
+    click.echo(f"mteval: {visible(str(error))}", err=True)
+    sys.exit(error.exit_code)
+
+
 def _unforeseen(error: Exception) -> NoReturn:
     """End with a sentence on an error in mteval itself, and how to report it."""
-    if os.environ.get("MTEVAL_DEBUG", "") not in ("", "0"):
-        traceback.print_exception(error)
+    _trace(error)
     places = [frame for frame in traceback.extract_tb(error.__traceback__) if "mteval" in Path(frame.filename).parts]
     where = f" in {Path(places[-1].filename).name}, line {places[-1].lineno}" if places else ""
     click.echo(
@@ -122,6 +128,12 @@ def _unforeseen(error: Exception) -> NoReturn:
         err=True,
     )
     sys.exit(UNFORESEEN)
+
+
+def _trace(error: Exception) -> None:
+    """Show where an error came from, if that was asked for."""
+    if os.environ.get("MTEVAL_DEBUG", "") not in ("", "0"):
+        traceback.print_exception(error)
 
 
 def _drop_output() -> None:
@@ -153,7 +165,7 @@ def _warnings_as_sentences() -> Iterator[None]:
 
     def show(message: Warning | str, category: type[Warning], *rest: Any) -> None:
         if category.__module__.startswith("mteval."):
-            click.echo(f"mteval: {message}", err=True)
+            click.echo(f"mteval: {visible(str(message))}", err=True)
         else:
             shown(message, category, *rest)
 

@@ -26,6 +26,7 @@ class Kind(Enum):
     CHOICE = "one of"
     LIST = "list, with commas"
     FILE = "file"
+    FILES = "files, with commas"
     FOLDER = "folder"
     LANGUAGE = "language code"
     SOURCE_LANGUAGE = "code of the source language"
@@ -34,6 +35,7 @@ class Kind(Enum):
 
 TEXT, WHOLE, REAL, TRUTH = Kind.TEXT, Kind.WHOLE, Kind.REAL, Kind.TRUTH
 CHOICE, LIST, FILE, FOLDER, LANGUAGE = Kind.CHOICE, Kind.LIST, Kind.FILE, Kind.FOLDER, Kind.LANGUAGE
+FILES = Kind.FILES
 SOURCE_LANGUAGE, SYSTEM = Kind.SOURCE_LANGUAGE, Kind.SYSTEM
 
 
@@ -264,6 +266,7 @@ _READERS = {
     TRUTH: lambda option, given: truth(given, option.name),
     CHOICE: lambda option, given: choice(str(given), option.choices, option.name),
     LIST: _several,
+    FILES: _several,
     FILE: lambda option, given: Path(given).expanduser(),
     FOLDER: lambda option, given: Path(given).expanduser(),
 }

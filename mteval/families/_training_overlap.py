@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from mteval.core.options import LIST, Option
+from mteval.core.options import FILES, Option
 from mteval.core.results import Finding
 from mteval.text.streaming import stream_lines
 
-TRAINING = Option("training", LIST, (), "training corpora that 'mteval lint' looks the sentences up in", signed=False)
+TRAINING = Option("training", FILES, (), "training corpora that 'mteval lint' looks the sentences up in", signed=False)
 
 
 def training_overlap(texts: Sequence[str], ids: Sequence[str], corpora: Sequence[str]) -> Iterator[Finding]:

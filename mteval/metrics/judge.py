@@ -15,12 +15,12 @@ from __future__ import annotations
 from typing import Any
 
 from mteval.core import registry
-from mteval.core.options import TEXT, TRUTH, Option
+from mteval.core.options import FILE, TEXT, TRUTH, Option
 from mteval.core.results import Scale
 from mteval.metrics._judging.metric import JudgeMetric
 from mteval.metrics._judging.rating import RatingJudge
 from mteval.models.prompt_values import read_scale
-from mteval.models.prompts import find_prompt
+from mteval.models.prompts import find_prompt, shipped_prompts
 
 
 @registry.metrics.register("judge")
@@ -29,14 +29,14 @@ class Judge(RatingJudge):
 
     options = (
         *JudgeMetric.options,
-        Option("prompt", TEXT, "judge", "shipped prompt or file", signed=False),
+        Option("prompt", FILE, "judge", "shipped prompt or file", shipped_prompts(), signed=False),
         Option("scale", TEXT, "0-100", "lowest and highest rating"),
         Option("lower", TRUTH, False, "lower ratings are better"),
     )
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.prompts = (find_prompt(self.chosen["prompt"]),)
+        self.prompts = (find_prompt(str(self.chosen["prompt"])),)
         self.ends = read_scale(self.chosen["scale"], "scale")
         self.scale = Scale(2, low=self.ends[0], high=self.ends[1])
         self.higher_is_better = not self.chosen["lower"]

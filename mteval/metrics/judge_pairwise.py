@@ -26,7 +26,7 @@ import numpy as np
 from mteval.core import registry
 from mteval.core.errors import CapabilityError
 from mteval.core.evidence import Comparison, Evidence
-from mteval.core.options import TEXT, TRUTH, WHOLE, Option
+from mteval.core.options import FILE, TRUTH, WHOLE, Option
 from mteval.core.protocols import Statistics
 from mteval.core.queries import Complete, Completion
 from mteval.core.results import Finding, Scale
@@ -39,7 +39,7 @@ from mteval.metrics._judging.options import (
     require_judge,
     require_languages,
 )
-from mteval.models.prompts import find_prompt
+from mteval.models.prompts import find_prompt, shipped_prompts
 from mteval.models.replies import read_label
 from mteval.statistics.additive import AdditiveMetric, ratio
 from mteval.statistics.bradley_terry import bradley_terry
@@ -72,7 +72,11 @@ class JudgePairwise(AdditiveMetric):
     options = (
         JUDGE,
         *LANGUAGES,
-        Option("prompt", TEXT, "judge-pairwise", "shipped prompt or file; it names first and second", signed=False),
+        Option(
+            *("prompt", FILE, "judge-pairwise", "shipped prompt or file; it names first and second"),
+            choices=shipped_prompts(),
+            signed=False,
+        ),
         Option("reference", TRUTH, False, "the first reference is one more contestant"),
         Option("both", TRUTH, False, "ask in both orders; a contradiction is a tie"),
         Option("seed", WHOLE, 1, "which translation is shown first is drawn from it", minimum=0),
@@ -82,7 +86,7 @@ class JudgePairwise(AdditiveMetric):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         require_judge(self.chosen, self.name)
-        self._prompt = find_prompt(self.chosen["prompt"])
+        self._prompt = find_prompt(str(self.chosen["prompt"]))
         self._findings: list[Finding] = []
 
     def observe(self, evidence: Sequence[Evidence]) -> Statistics:

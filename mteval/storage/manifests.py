@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from mteval.core.errors import DataError, suggestion
-from mteval.core.options import FILE, FOLDER, Option
+from mteval.core.options import FILE, FILES, FOLDER, SYSTEM, Option
 from mteval.core.suites import MAIN_FILE
 from mteval.storage.digests import file_digest
 from mteval.text.documents import read_toml, typed
@@ -109,7 +109,7 @@ def _with_digest(text: str, path: Path, key: str, digest: str) -> str:
 def inside(manifest: Path, name: str) -> Path:
     """The file a manifest or job file names, which must lie in its folder, links followed, unless MTEVAL_OUTSIDE_FILES=1."""
     path = manifest.parent / name
-    if os.environ.get("MTEVAL_OUTSIDE_FILES", "").lower() in ("1", "true", "yes"):
+    if _trusted():
         return path
     parts = (*PurePosixPath(name).parts, *PureWindowsPath(name).parts)
     absolute = PurePosixPath(name).is_absolute() or PureWindowsPath(name).drive
@@ -122,13 +122,31 @@ def inside(manifest: Path, name: str) -> Path:
     return path
 
 
+def _trusted() -> bool:
+    """Whether the user trusts manifests and job files to name what they like."""
+    return os.environ.get("MTEVAL_OUTSIDE_FILES", "").lower() in ("1", "true", "yes")
+
+
 def confined_options(manifest: Path, given: Mapping[str, Any], declared: Iterable[Option]) -> dict[str, Any]:
-    """The options a manifest gives, those that name files or folders as paths in its own folder; no other is possible."""
-    kinds = {option.name: option for option in declared if option.kind in (FILE, FOLDER)}
-    return {
-        name: str(inside(manifest, str(value))) if name in kinds and value not in kinds[name].choices else value
-        for name, value in given.items()
-    }
+    """The options a manifest gives: files and folders are paths in its own folder, and what to run or ask is not its to say."""
+    kinds = {option.name: option for option in declared}
+    return {name: _confined(manifest, kinds.get(name), value) for name, value in given.items()}
+
+
+def _confined(manifest: Path, option: Option | None, value: Any) -> Any:
+    if option is None or value in option.choices:
+        return value
+    if option.kind in (FILE, FOLDER):
+        return str(inside(manifest, str(value)))
+    if option.kind is FILES:
+        return ",".join(str(inside(manifest, name)) for name in option.read(value))
+    if option.kind is SYSTEM and not _trusted():
+        raise DataError(
+            manifest,
+            f"names a system, {option.name}={value}, which would be run or asked on its word. Take it out and give the metric "
+            "with --metrics, or set MTEVAL_OUTSIDE_FILES=1 if you trust it.",
+        )
+    return value
 
 
 def read_table(path: Path, kind: type[Table]) -> Table:

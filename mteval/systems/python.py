@@ -83,13 +83,22 @@ class PythonCallable:
         batch, whole = self.chosen["batch"], self.chosen["queries"]
         for start in range(0, len(queries), batch):
             part = queries[start : start + batch]
-            given = list(self.function([query if whole else _question(query) for query in part]))
+            given = self._called([query if whole else _question(query) for query in part])
             if len(given) != len(part):
                 raise MtevalError(
                     f"The function {self.argument} was asked {len(part)} questions and gave {len(given)} answers. "
                     "Return one for each, in order."
                 )
             yield from (_answer(query, one, self.argument) for query, one in zip(part, given, strict=True))
+
+    def _called(self, questions: list[Any]) -> list[Any]:
+        try:
+            return list(self.function(questions))
+        except MtevalError:
+            raise
+        except Exception as error:
+            # The user's own function: what goes wrong in it is told as its fault, and MTEVAL_DEBUG=1 shows where.
+            raise MtevalError(f"The function {self.argument} failed ({type(error).__name__}: {error}).") from error
 
     @property
     def signature(self) -> Mapping[str, str]:
@@ -114,10 +123,10 @@ def _find(argument: str) -> Callable[..., Any]:
         sys.path.insert(0, "")
     try:
         found: Any = importlib.import_module(module_name)
-    except ImportError as error:
+    except Exception as error:
         raise UsageError(
             f"The module '{module_name}' cannot be imported ({error}). Run mteval from its folder, or install it."
-        ) from None
+        ) from error
     for part in name.split("."):
         found = getattr(found, part, None)
     if not callable(found):

@@ -65,6 +65,24 @@ def test_what_is_no_function_is_refused(argument):
         registry.systems.find("python")(argument, {})
 
 
+def test_what_goes_wrong_in_a_function_is_told_as_its_fault():
+    def failing(texts):
+        raise ZeroDivisionError("no such thing")
+
+    with pytest.raises(
+        MtevalError, match=r"The function .*failing failed \(ZeroDivisionError: no such thing\)"
+    ) as told:
+        ask(failing, Translate("x"))
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+
+
+def test_a_module_that_breaks_on_import_is_named(tmp_path, monkeypatch):
+    (tmp_path / "breaks_on_import.py").write_text("1 / 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UsageError, match=r"'breaks_on_import' cannot be imported \(division by zero\)"):
+        registry.systems.find("python")("breaks_on_import:f", {})
+
+
 def test_a_function_at_hand_is_run_through_the_interface(root):
     from mteval import api
     from mteval.evaluation.pairs import Settings
