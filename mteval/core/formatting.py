@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from mteval.core.kept_cases import ChangedCases, ScansScores
 from mteval.core.results import Score
 
 # Controls but tab and line feed; marks that turn the direction of what follows them.
@@ -29,6 +30,8 @@ def all_visible(value: Any) -> Any:
         return {all_visible(key): all_visible(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):
         return type(value)(map(all_visible, value))
+    if isinstance(value, Sequence) and isinstance(value, ScansScores):
+        return ChangedCases(value, all_visible)
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{one.name: all_visible(getattr(value, one.name)) for one in fields(value)})
     return value

@@ -50,6 +50,10 @@ class CaseResults(Sequence[CaseResult]):
         for start in range(0, len(self), PORTION):
             yield from self._between(start, min(start + PORTION, len(self)))
 
+    def scan_scores(self) -> Iterator[tuple[str, Mapping[str, float]]]:
+        """Each case's id and scores, in order."""
+        return ((case.id, case.scores) for case in self)
+
     def _between(self, start: int, stop: int) -> Sequence[CaseResult]:
         places = np.arange(start, stop)
         return _case_results(

@@ -13,8 +13,8 @@ from mteval.core import registry
 from mteval.core.formatting import interval_text, key_text, short_names, value_text
 from mteval.core.results import Report, Results
 from mteval.core.views import ReportView
-from mteval.renderers._html.cases import case_data, case_table
-from mteval.renderers._html.choice import choice_text, chosen_cases
+from mteval.renderers._html.cases import case_data
+from mteval.renderers._html.choice import choice_text, shown_cases
 from mteval.renderers._html.findings import ShownFinding, shown_findings
 from mteval.renderers._html.leaderboard import Chart, SuiteHeadline, chart, matrix_verdict, overview
 from mteval.renderers._html.packing import embedded_json, pack_json
@@ -126,8 +126,7 @@ def _suite_page(number: int, suite: str, reports: Sequence[Report], view: Report
     ranked = by_rank(suite, reports, results)
     names = [report.system["name"] for report in ranked]
     short = short_names(names)
-    every = case_table(ranked)
-    table = chosen_cases(every)
+    table, total = shown_cases(ranked)
     found = shown_findings(ranked, table.positions)
     parts = _parts(ranked, rows, found)
     if view.word_classes.get(suite):
@@ -146,7 +145,7 @@ def _suite_page(number: int, suite: str, reports: Sequence[Report], view: Report
     return SuitePage(
         name=suite,
         anchor=f"suite-{number}",
-        about=(*_about(reports[0]), *_cases_left_out(len(table.ids), len(every.ids))),
+        about=(*_about(reports[0]), *_cases_left_out(len(table.ids), total)),
         findings=found,
         reports=tuple(ranked),
         standings=tuple(rows),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from functools import lru_cache
@@ -18,6 +18,7 @@ from mteval.core.results import CaseResult, Finding, PairedTest, Ranks, Report, 
 from mteval.storage.digests import bytes_digest, parts_digest
 from mteval.storage.locks import folder_lock
 from mteval.storage.migration import VERSION, migrated
+from mteval.storage.stored_cases import LARGE, StoredCases
 from mteval.storage.wire import (
     StoredCase,
     StoredCaseFile,
@@ -177,7 +178,7 @@ def read_results(path: Path) -> Results:
     stored = _read_document(file)
     reports = [_read_report(entry) for entry in stored.reports]
     with_cases = (
-        replace(report, cases=tuple(_read_cases(file.parent / CASES / case_file_name(number, report), entry.cases)))
+        replace(report, cases=_cases(file.parent / CASES / case_file_name(number, report), entry.cases))
         for number, (report, entry) in enumerate(zip(reports, stored.reports, strict=True), start=1)
     )
     return Results(
@@ -233,20 +234,35 @@ def _read_scores(scores: Iterable[StoredScore]) -> tuple[Score, ...]:
     return tuple(Score(**{**numbers(one), "scale": Scale(**numbers(one.scale))}) for one in scores)
 
 
-def _read_cases(path: Path, stored: StoredCaseFile | msgspec.UnsetType | None) -> Iterator[CaseResult]:
-    """The cases of a report; none where it was written without, or where report.json was taken alone."""
+def _cases(path: Path, stored: StoredCaseFile | msgspec.UnsetType | None) -> Sequence[CaseResult]:
+    """The cases of a report: read, or of a large file read when they are looked at.
+
+    There are none where it was written without, or where report.json was taken alone.
+    """
     if stored is None or not path.parent.exists():
-        return
+        return ()
     if not path.exists():
         if isinstance(stored, StoredCaseFile):
             raise DataError(path, f"is missing, though {DOCUMENT} says it was written. Run again, or restore it.")
-        return
+        return ()
+    if path.is_file() and path.stat().st_size >= LARGE:
+        kept = StoredCases(path)
+        _require_digest(path, kept.digest, stored)
+        return kept
     raw = read_bytes(path)
-    if isinstance(stored, StoredCaseFile) and bytes_digest(raw) != stored.sha256:
+    _require_digest(path, bytes_digest(raw), stored)
+    return tuple(_read_cases(path, raw))
+
+
+def _require_digest(path: Path, digest: str, stored: StoredCaseFile | msgspec.UnsetType) -> None:
+    if isinstance(stored, StoredCaseFile) and digest != stored.sha256:
         raise DataError(
             path,
             f"is not the file that {DOCUMENT} was written with: a run broke off, or it was changed. Run again with -o.",
         )
+
+
+def _read_cases(path: Path, raw: bytes) -> Iterator[CaseResult]:
     decoder = msgspec.json.Decoder(StoredCase)
     for number, line in enumerate(decode(raw, path).removesuffix("\n").split("\n"), start=1):
         try:
