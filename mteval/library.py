@@ -172,7 +172,7 @@ def bare_suite(path: Path, format: str) -> SuiteSource:
 
 def read_manifest(path: Path) -> SuiteSource:
     """Read and check a manifest; the data files are verified against their digests."""
-    from mteval.storage.manifests import confined_options, read_suite_file
+    from mteval.storage.manifests import confined_options, judged_facts, read_suite_file
 
     table = read_suite_file(path)
     plugins = (registry.formats.find(table.format), registry.families.find(table.family))
@@ -194,6 +194,7 @@ def read_manifest(path: Path) -> SuiteSource:
         options=confined_options(path, table.options, [option for one in plugins for option in one.options]),
         digest=joint_digest(digests),
         status=table.status,
+        judged=judged_facts(table),
     )
 
 

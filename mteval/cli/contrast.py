@@ -125,6 +125,41 @@ def build(**given: Any) -> None:
             )
 
 
+@command.command(name="precision")
+@click.argument("suite", metavar="SUITE")
+@click.argument("judgements", type=InFile)
+@click.option(
+    "--by", default="people", show_default=True, metavar="WHO", help="Who judged, as the manifest names them."
+)
+@click.option("--write/--no-write", default=True, help="Write the result into the suite's manifest.")
+def precision(suite: str, judgements: Path, by: str, write: bool) -> None:
+    """What share of a set's items is good, by people's judgements, with an interval and the annotators' agreement.
+
+    JUDGEMENTS is the database of 'mteval human serve' on a job with kind = "contrast", or its CSV export. An item is good if
+    the reference is right, the contrast wrong, and both grammatical. The result goes into the table [judged] of the suite's
+    manifest, which 'mteval show', 'mteval lint' and reports tell.
+
+    \b
+    Example:
+      mteval human serve my-set/job.toml
+      mteval contrast precision my-set my-set/job.sqlite
+    """
+    from mteval.authoring.contrast.judged import judge_set
+    from mteval.human.set_precision import told
+
+    found, manifest = judge_set(suite, judgements, by, write=write)
+    low, high = found.interval
+    click.echo(
+        f"precision {told(found.precision)} (95 % interval {told(low)}–{told(high)}): {found.good} of {found.items} items"
+    )
+    click.echo(f"{found.words} words, {found.annotators} annotators")
+    for one in found.agreement:
+        share = told(found.shares[one.question])
+        click.echo(f"{one.question}: {share}, equal answers {told(one.equal)}, α {told(one.alpha)}")
+    if write:
+        click.echo(f"Written to {manifest}", err=True)
+
+
 @command.command(name="tune")
 @click.argument("lexicon", type=InFile, metavar="BUILD|LEXICON")
 @click.option(

@@ -400,7 +400,7 @@ def _write_plot(results: Results, path: Path) -> None:
 )
 @click.option("--database", type=PATH, help="Where decisions are kept (default: beside the job, JOB.sqlite).")
 def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, ...], database: Path | None) -> None:
-    """Let people rate translations, verify templates or verify a dictionary in their browser.
+    """Let people rate translations, verify templates, a dictionary or a contrastive set in their browser.
 
     Prints each annotator's personal link and the organiser's. Stop it at any time and start it again: nothing is lost.
 
@@ -410,7 +410,7 @@ def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, 
     mteval's layouts.
 
     \b
-      kind = "rating"                    # or "templates", "dictionary"
+      kind = "rating"                    # or "templates", "dictionary", "contrast"
       annotators = ["ann", "bob"]        # or how many
       source_language = "en"
       target_language = "de"
@@ -431,6 +431,8 @@ def serve(job: Path, host: str, port: int, url: str | None, proxies: tuple[str, 
       [controls]
       repeated = 5
       degraded = 5
+
+    A contrast job shows reference and contrast without saying which is which; 'mteval contrast precision' reads it.
 
     `spans` is any file of spans that mteval reads (seg_id: the line). `tutorial` and `checks` have one object a line:
     {"source", "target", "expected": [low, high], "errors": [{"start", "end", "severity"}], "explanation"}; the last three

@@ -63,7 +63,8 @@ def _translation_of(source: str | None) -> Translate:
 class SuiteSource:
     """Where a suite comes from: what a manifest or a bare file with --format says, before any family has parsed it.
 
-    `source_digest` is of source texts that only some metrics read, and `digest` does not cover.
+    `source_digest` is of source texts that only some metrics read, and `digest` does not cover. `judged` is what people said of
+    a sample of its items, where the manifest tells.
     """
 
     name: str
@@ -82,6 +83,7 @@ class SuiteSource:
     digest: str = ""
     status: str = ""
     source_digest: str = ""
+    judged: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from mteval.core.protocols import Cleans, Family, InspectsRun, LintsSuite
 from mteval.core.results import Finding
 from mteval.core.suites import Suite
 from mteval.evaluation.garbage import suspicious_references
+from mteval.evaluation.judged import judged_findings
 from mteval.evaluation.opened import open_systems, require_capability
 from mteval.evaluation.run import answer_suite, family_of, judge_all
 from mteval.library import find_suite, load_suite
@@ -43,7 +44,8 @@ def lint(
     family = family_of(suite)
     deeper = tuple(family.lint(suite)) if isinstance(family, LintsSuite) else ()
     of_scores = _of_scores(suite, family, scores) if scores else ()
-    return LintReport(suite, family, (*suite.findings, *suspicious_references(suite), *deeper, *of_scores))
+    known = (*suite.findings, *suspicious_references(suite), *deeper, *of_scores)
+    return LintReport(suite, family, (*known, *judged_findings(suite.source)))
 
 
 def _of_scores(suite: Suite, family: Family, scores: str) -> tuple[Finding, ...]:

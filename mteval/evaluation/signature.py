@@ -10,6 +10,7 @@ from typing import Any
 from mteval.core.options import FILE, FOLDER, Option, OptionValues
 from mteval.core.suites import Suite
 from mteval.core.version import own_version
+from mteval.evaluation.judged import judged_text
 from mteval.evaluation.opened import NamedMetric, NamedSystem
 from mteval.evaluation.settings import Settings
 from mteval.storage.digests import SHORT, signed_file
@@ -89,6 +90,7 @@ def describe_suite(suite: Suite) -> dict[str, Any]:
         "licence": source.licence,
         "citation": source.citation,
         "status": source.status,
+        **({"judged": judged_text(source.judged)} if source.judged else {}),
         "cases": len(suite.cases),
         "cluster": suite.cluster,
         "options": dict((*option_parts(suite.source.options), *option_parts(suite.options))),

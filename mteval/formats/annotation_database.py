@@ -3,7 +3,8 @@
 A rating job gives adequacy and fluency, or scores and errors as its protocol (da, sqm, esa, mqm) asks; the scores of MQM
 follow from the errors (option `weights`). The verdicts of a dictionary job and the actions of a templates job are given as
 numbers on a scale of their own (`verdict`, `action`), in the order named below, so that agreement on them can be computed:
-they are categories, so look at the nominal coefficients. What annotators took back does not count.
+they are categories, so look at the nominal coefficients. A contrast job gives 1 or 0 on `reference_right`, `contrast_wrong`,
+`grammatical` and `good`, all three together. What annotators took back does not count.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from mteval.core.evidence import Rating
 from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
+from mteval.human.contrast_judgements import KIND as JUDGES_CONTRASTS
+from mteval.human.contrast_judgements import ContrastJudgement, checked_answers
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import RANGES, settle
 from mteval.human.scored_decisions import scored_ratings
@@ -29,6 +32,7 @@ from mteval.text.packed import is_pipe
 MAGIC = b"SQLite format 3\x00"
 SCALES = ("adequacy", "fluency")
 VERDICTS = ("wrong", "other-form", "synonym", "gold-wrong")
+JUDGED = ("reference_right", "contrast_wrong", "grammatical", "good")
 ACTIONS = ("delete", "merge", "edit", "accept", "translate")
 STANDING = "SELECT id, annotator, item, payload, seconds FROM decisions WHERE undone IS NULL ORDER BY id"
 
@@ -83,6 +87,10 @@ def _ratings(kind: str, entry: Sequence[Any], weights: MqmWeights) -> Iterator[R
         yield from _scales(annotator, item, payload, float(seconds))
     elif kind == "dictionary":
         yield Rating(item.replace("\t", " → "), annotator, "verdict", float(VERDICTS.index(payload["verdict"])))
+    elif kind == JUDGES_CONTRASTS:
+        judged = ContrastJudgement(item, annotator, "", "", "", checked_answers(payload))
+        for scale in JUDGED:
+            yield Rating(item, annotator, scale, float(getattr(judged, scale)))
     elif payload["action"] in ACTIONS:
         yield Rating(item, annotator, "action", float(ACTIONS.index(payload["action"])))
 

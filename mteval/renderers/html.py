@@ -183,7 +183,7 @@ def _cases_left_out(shown: int, total: int) -> Iterator[tuple[str, str]]:
 
 def _about(report: Report) -> Iterator[tuple[str, str]]:
     suite = report.suite
-    for key in ("family", "version", "cases", "licence", "status", "citation"):
+    for key in ("family", "version", "cases", "licence", "status", "judged", "citation"):
         if suite.get(key):
             yield key, str(suite[key])
     if suite.get("languages"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,6 +20,7 @@ from mteval.text.lines import decode
 from mteval.text.packed import is_input, read_bytes
 
 Table = TypeVar("Table", bound=msgspec.Struct)
+JUDGED_TABLE = re.compile(r"^\[judged\][^\n]*\n(?:(?!\s*\[\w)[^\n]*\n?)*", re.MULTILINE)
 
 
 class DataFile(msgspec.Struct, frozen=True):
@@ -27,6 +29,28 @@ class DataFile(msgspec.Struct, frozen=True):
     path: str
     sha256: str = ""
     url: str = ""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """[judged]: what people (or whoever `by` names) said of a random sample of the suite's items, written by mteval.
+
+    `precision` is the share of good items with its `interval`; `agreement` is Krippendorff's α on whether an item is good;
+    `data` is the digest of the files that were judged.
+    """
+
+    by: str
+    data: str
+    items: Annotated[int, msgspec.Meta(ge=0)]
+    annotators: Annotated[int, msgspec.Meta(ge=1)]
+    precision: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    interval: tuple[float, float] | None = None
+    level: Annotated[float, msgspec.Meta(gt=0, lt=1)] = 0.95
+    words: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    reference_right: float | None = None
+    contrast_wrong: float | None = None
+    grammatical: float | None = None
+    equal: float | None = None
+    agreement: float | None = None
 
 
 class SuiteFile(msgspec.Struct, frozen=True):
@@ -47,6 +71,7 @@ class SuiteFile(msgspec.Struct, frozen=True):
     slices: tuple[str, ...] = ()
     fields: dict[str, str] = {}
     options: dict[str, Any] = {}
+    judged: Judged | None = None
 
 
 def read_suite_file(path: Path) -> SuiteFile:
@@ -68,6 +93,22 @@ def suite_name(path: Path) -> str:
         return str(read_toml(path).get("name") or path.parent.name)
     except DataError:
         return path.parent.name
+
+
+def judged_facts(table: SuiteFile) -> dict[str, Any]:
+    """What a manifest tells of judgements, by name; nothing where it tells nothing."""
+    facts = msgspec.to_builtins(table.judged) if table.judged else {}
+    return {name: value for name, value in facts.items() if value is not None}
+
+
+def with_judged(path: Path, judged: Judged) -> str:
+    """The text of a manifest with this table of judgements, in place of the one it may have."""
+    read_suite_file(path)
+    text = decode(read_bytes(path), path)
+    kept = JUDGED_TABLE.sub("", text).rstrip("\n")
+    facts = {name: value for name, value in msgspec.to_builtins(judged).items() if value is not None}
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items()]
+    return "\n".join((kept, "", "[judged]", *lines, ""))
 
 
 def with_digests(path: Path) -> tuple[str, int]:

@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from mteval.human.contrast_judgements import ANSWERS
+from tests.authoring.annotation.contrast_items import CONTRASTS
 from tests.authoring.contrast.synthetic import make_synthetic
 from tests.charts.reading import tree
-from tests.cli.calling import call
+from tests.cli.calling import call, lines_of
 
 
 @pytest.fixture(scope="module")
@@ -89,3 +91,35 @@ def test_options_that_are_missing_are_named(capsys):
     code, _, said = call(capsys, "contrast", "build", "--languages", "en-fr", "-o", "x")
     assert code == 2
     assert "--inventory" in said
+
+
+def test_precision_is_printed_and_written(tmp_path):
+    (tmp_path / "set.json").write_text(json.dumps(CONTRASTS, ensure_ascii=False), encoding="utf-8")
+    manifest = tmp_path / "suite.toml"
+    facts = {"name": "own", "family": "contrastive", "version": "1", "licence": "CC0", "format": "mucow-scoring"}
+    head = 'languages = ["en", "de"]\n' + "".join(f'{key} = "{value}"\n' for key, value in facts.items())
+    manifest.write_text(head + '[files]\ndata = { path = "set.json" }\n', encoding="utf-8")
+    table = tmp_path / "judged.tsv"
+    columns = ["item", "annotator", "word", "reference", "contrast", *ANSWERS]
+    rows = [
+        [
+            f"{n}/1",
+            "ann",
+            one["ambig word"],
+            one["reference"],
+            one["errors"][0]["contrastive"],
+            "right",
+            "wrong",
+            "yes",
+            "yes",
+        ]
+        for n, one in enumerate(CONTRASTS, start=1)
+    ]
+    table.write_text("".join("\t".join(row) + "\n" for row in (columns, *rows)), encoding="utf-8")
+    lines = lines_of("contrast", "precision", str(tmp_path), str(table), "--by", "a model")
+    assert lines[0].startswith("precision 1.000 (95 % interval ")
+    assert lines[0].endswith("4 of 4 items")
+    assert any(
+        line.startswith("judged: precision 1.000") and "(a model)" in line for line in lines_of("show", str(tmp_path))
+    )
+    assert any(line.startswith("good: 1.000, equal answers –") for line in lines)

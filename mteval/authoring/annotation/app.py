@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from mteval.authoring.annotation.contrast_work import ContrastWork
 from mteval.authoring.annotation.database import Database, Task, now
 from mteval.authoring.annotation.dictionary_work import DictionaryWork
 from mteval.authoring.annotation.job import DOCUMENT_PROTOCOLS, AnnotationJob
@@ -46,7 +47,12 @@ def rating_work(job: AnnotationJob) -> Work:
     return ScoringWork(job) if job.settings.get("protocol") in DOCUMENT_PROTOCOLS else RatingWork(job)
 
 
-WORK: Mapping[str, Any] = {"rating": rating_work, "templates": TemplateWork, "dictionary": DictionaryWork}
+WORK: Mapping[str, Any] = {
+    "rating": rating_work,
+    "templates": TemplateWork,
+    "dictionary": DictionaryWork,
+    "contrast": ContrastWork,
+}
 THREADS = 8
 """So many requests are worked on at once: more would wait for the database anyhow, and hold memory meanwhile."""
 MOST_FIELDS = 200

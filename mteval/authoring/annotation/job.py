@@ -1,6 +1,6 @@
 """The job file: what people are asked, who they are, and how the work is dealt out.
 
-Common keys: `kind` (rating, templates, dictionary), `title`, `annotators` (names, or how many), `instructions`,
+Common keys: `kind` (rating, templates, dictionary, contrast), `title`, `annotators` (names, or how many), `instructions`,
 `source_language`, `target_language`, `overlap` (how many annotators get each item; 0, the default, means all), `seed`,
 `idle_seconds` (longer pauses do not count as work; 60). The table named after the kind says the rest; paths are relative to
 the job file, and stay in its folder (unless MTEVAL_OUTSIDE_FILES=1).
@@ -20,6 +20,14 @@ the job file, and stay in its folder (unless MTEVAL_OUTSIDE_FILES=1).
 
 A dictionary job with `words = "lone"` asks only about words whose gold target one system ranks first and another does not: all
 that the corrected gap of two systems needs.
+
+A contrast job judges a contrastive set, each item with one of its contrasts, drawn by `seed`; without `limit` all contrasts:
+
+    kind = "contrast"
+    [contrast]
+    data = "scoring/en-de.mucow.scoring.json"
+    format = "mucow-scoring"         the default; any contrastive format
+    limit = 60
 
 A templates job with `workflow = "scr"` and no `source` begins with an empty page: annotators name the capabilities too.
 
@@ -58,7 +66,7 @@ from mteval.storage.manifests import checked, inside
 from mteval.text.documents import read_toml
 from mteval.text.packed import is_input, read_bytes
 
-KINDS = ("rating", "templates", "dictionary")
+KINDS = ("rating", "templates", "dictionary", "contrast")
 WORKFLOWS = ("tea-ver", "t9n", "scr")
 SCALES = ("adequacy", "fluency")
 ADEQUACY_FLUENCY_PROTOCOL = "adequacy-fluency"
@@ -103,6 +111,14 @@ class DictionaryFields(msgspec.Struct):
     words: Literal["all", "lone"] = "all"
 
 
+class ContrastFields(msgspec.Struct):
+    """[contrast]: which contrastive set people judge, and how many of its items."""
+
+    data: str
+    format: str = "mucow-scoring"
+    limit: Count = 0
+
+
 class ControlsFields(msgspec.Struct):
     """[controls]: how many items are shown again, and how many damaged."""
 
@@ -125,6 +141,7 @@ class JobFile(msgspec.Struct):
     rating: RatingFields | None = None
     templates: TemplatesFields | None = None
     dictionary: DictionaryFields | None = None
+    contrast: ContrastFields | None = None
     controls: ControlsFields = msgspec.field(default_factory=ControlsFields)
 
 
@@ -220,9 +237,10 @@ def _require_fitting(path: Path, body: Mapping[str, Any]) -> None:
 OPTIONAL = {
     "rating": ("reference", "documents", "spans", "tutorial", "checks"),
     "dictionary": (),
+    "contrast": (),
     "templates": ("source", "lexicons"),
 }
-NEEDED = {"rating": ("source",), "dictionary": ("gold",)}
+NEEDED = {"rating": ("source",), "dictionary": ("gold",), "contrast": ("data",)}
 OF_WORKFLOW = {"tea-ver": ("checklist", "source"), "t9n": ("source",), "scr": ()}
 
 
@@ -242,7 +260,7 @@ def _files(path: Path, kind: str, body: Mapping[str, Any]) -> Iterator[tuple[str
 
 
 def _systems(path: Path, kind: str, body: Mapping[str, Any]) -> dict[str, Path]:
-    if kind == "templates":
+    if kind in ("templates", "contrast"):
         return {}
     systems = body.get("systems") or {}
     if not systems:

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.authoring.annotation.contrast_items import CONTRASTS
+
 SOURCE = [f"Sentence number {i} says something about the weather." for i in range(12)]
 HINDI = [f"वाक्य संख्या {i} मौसम के बारे में कुछ कहता है।" for i in range(12)]
 DOCUMENTS = [f"d{i // 3}" for i in range(12)]
@@ -136,6 +138,14 @@ class Jobs:
         body = "[dictionary]\n" + toml(gold="gold.txt", depth=depth, words=words)
         body += "[dictionary.systems]\n" + toml(**{system: f"{system}.tsv" for system in PREDICTIONS})
         return self.write(name, toml(**common) + body)
+
+    def contrast(self, name="contrast.toml", extra=None, items=CONTRASTS, **common):
+        self.write("en-de.mucow.scoring.json", json.dumps(items, ensure_ascii=False))
+        languages = {"source_language": "en", "target_language": "de"}
+        common = {"kind": "contrast", "annotators": ["ann"], **languages, **common}
+        return self.write(
+            name, toml(**common) + "[contrast]\n" + toml(data="en-de.mucow.scoring.json", **(extra or {}))
+        )
 
 
 @pytest.fixture

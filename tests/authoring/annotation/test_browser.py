@@ -265,6 +265,51 @@ def test_dictionary_verdicts_right_to_left(browser, jobs, serve):
     assert decisions(job)[1][0]["verdict"] == "wrong"
 
 
+def answers(browser):
+    chosen = browser.find_elements(By.CSS_SELECTOR, ".asked :checked")
+    return {one.get_attribute("name"): one.get_attribute("value") for one in chosen}
+
+
+def test_contrasts_by_keyboard_alone(browser, jobs, serve):
+    job = jobs.contrast()
+    browser.get(serve(job).links["ann"])
+    texts = [one.text for one in browser.find_elements(By.CSS_SELECTOR, ".judged .translation")]
+    marked = [one.text for one in browser.find_elements(By.CSS_SELECTOR, ".judged mark")]
+    assert len(marked) == len(texts) == 2
+    assert all(word in text for word, text in zip(marked, texts, strict=True))
+    assert "reference" not in browser.find_element(By.ID, "task").get_attribute("innerHTML")
+    press(browser, "1", "2", "3")
+    press(browser, Keys.ENTER)  # one question is open
+    until(browser, lambda: "One question is open" in browser.find_element(By.ID, "status").text, "the reminder")
+    assert decisions(job) == []
+    press(browser, Keys.ARROW_UP, Keys.ARROW_UP, "1")  # the grammar of A after all
+    assert answers(browser) == {"a_meaning": "right", "a_grammatical": "yes", "b_meaning": "unsure"}
+    press(browser, "1")
+    after(browser, lambda: press(browser, Keys.ENTER))
+    ((stored, seconds, elapsed, _),) = decisions(job)
+    roles = [stored["first"], *({"reference", "contrast"} - {stored["first"]})]
+    assert [stored[f"{role}_meaning"] for role in roles] == ["right", "unsure"]
+    assert [stored[f"{role}_grammatical"] for role in roles] == ["yes", "yes"]
+    assert [stored[role] for role in roles] == texts
+    assert 0 < seconds <= elapsed
+    assert done(browser) == 1
+
+
+def test_contrasts_by_touch_on_a_phone(browser, jobs, serve):
+    job = jobs.contrast()
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    browser.get(serve(job).links["ann"])
+    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    labels = browser.find_elements(By.CSS_SELECTOR, ".asked .choice")
+    assert min(one.rect["height"] for one in labels) >= 44
+    for question in browser.find_elements(By.CSS_SELECTOR, ".asked"):
+        label = question.find_elements(By.CSS_SELECTOR, ".choice")[-1]
+        browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
+        label.click()
+    after(browser, browser.find_element(By.ID, "submit").click)
+    assert {decisions(job)[0][0][f"{role}_meaning"] for role in ("reference", "contrast")} == {"unsure"}
+
+
 PLACES = """
 const [view, wanted] = arguments, out = [];
 const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
@@ -568,9 +613,12 @@ def open_pages(jobs, serve):
     mqm = serve(jobs.scoring("mqm", **tasks))
     several = serve(jobs.scoring("mqm", name="several.toml", extra={"side_by_side": True}, **tasks))
     sqm = serve(jobs.scoring("sqm", **tasks))
+    contrast = serve(jobs.contrast(instructions="Judge what it says."))
     return {
         "esa": esa.links["ann"],
         "mqm": mqm.links["ann"],
+        "contrast": contrast.links["ann"],
+        "contrast organiser": contrast.links["organiser"],
         "several": several.links["ann"],
         "sqm": sqm.links["ann"],
         "rating": rating.links["ann"],
