@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mteval.authoring.checklist.checking import UnseenCheck
     from mteval.authoring.checklist.generation import GenerationOutcome
+    from mteval.core.queries import Translation
 
 PATH = click.Path(path_type=Path)
 
@@ -47,6 +48,12 @@ PATH = click.Path(path_type=Path)
     show_default=True,
     help="How often templates that do badly on unseen instances are made again with these (1 for output-file).",
 )
+@click.option(
+    "--align",
+    "aligned",
+    type=click.Choice(["eflomal", "attention"]),
+    help="Find slots by a word alignment too: eflomal's, or the links of a translator such as ctranslate2:DIR?links=true.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same instances.")
 @click.option("--drop-suspected", is_flag=True, help="Leave out templates suspected of being translation errors.")
 @tokenizer_option
@@ -61,6 +68,7 @@ def command(
     limit: int,
     checked: int,
     rounds: int,
+    aligned: str | None,
     seed: int,
     drop_suspected: bool,
     tokenizer: str | None,
@@ -77,6 +85,7 @@ def command(
     Example:
       mteval checklist generate checklist-en.json --to es --translator apertium:eng-spa -o checklist-es.json
     """
+    from mteval.authoring.checklist.aligning import Aligner, OwnLinks, by_eflomal
     from mteval.authoring.checklist.generation import GenerationPlan, generate, source_texts
     from mteval.checklists.checklist import read_checklist, write_checklist
     from mteval.checklists.tea.tokens import tokenizer as tokenizer_of
@@ -96,17 +105,22 @@ def command(
         raise UsageError(
             "generate needs --translator SPEC and -o FILE (or --export FILE to get the texts to translate)."
         )
+    own = OwnLinks()
+    aligners: dict[str | None, Aligner] = {"eflomal": by_eflomal, "attention": own.align}
     with progress_bar() as report:
-        made = generate(checklist, _asking(translator, report), plan, report)
+        asking = _asking(translator, report, own.keep if aligned == "attention" else None)
+        made = generate(checklist, asking, plan, report, aligners.get(aligned))
     write_checklist(made.checklist, output)
     _show(made.outcomes, as_json=as_json)
 
 
-def _asking(spec: str, report: Callable[[str, int, int], None]) -> Callable[[Sequence[str]], Sequence[str]]:
+def _asking(
+    spec: str, report: Callable[[str, int, int], None], keep: Callable[[str, Translation], None] | None
+) -> Callable[[Sequence[str]], Sequence[str]]:
     """The translator of a spec, as a function from texts to translations."""
     from mteval.authoring.checklist.translating import translator
 
-    return translator(spec, lambda done, total: report("translating", done, total))
+    return translator(spec, lambda done, total: report("translating", done, total), keep)
 
 
 def _show(outcomes: Sequence[GenerationOutcome], *, as_json: bool) -> None:

@@ -15,13 +15,14 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, ClassVar
 
-from mteval.core.errors import CapabilityError, DataError, UnknownNameError
-from mteval.core.options import CHOICE, TEXT, WHOLE, Option, read_options
+from mteval.core.errors import CapabilityError, DataError, UnknownNameError, UsageError
+from mteval.core.options import CHOICE, TEXT, TRUTH, WHOLE, Option, read_options
 from mteval.core.protocols import Options
 from mteval.core.queries import Answer, LogProb, LogProbs, Query, Translate, Translation, Unanswered
 from mteval.core.registry import systems
 from mteval.core.results import Finding
 from mteval.models import segment_context
+from mteval.models.attention import word_links, words_of_pieces
 from mteval.models.batching import BatchPlan, answer_in_batches
 from mteval.models.model_files import model_folder
 from mteval.models.segmenters import segmenters_from, tokenizer_files, tokenizer_signature
@@ -64,6 +65,7 @@ class CTranslate2:
         TOKENIZER,
         Option("max_positions", WHOLE, 1024, "longest source or target in tokens, if the model has as many", minimum=2),
         *segment_context.OPTIONS,
+        Option("links", TRUTH, False, "word links of translations to their sources, by the decoder's attention"),
         Option("device", CHOICE, "cpu", "where to compute", choices=("cpu", "cuda", "auto"), signed=False),
         Option("threads", WHOLE, 0, "threads of one batch (0: CTranslate2 decides)", minimum=0, signed=False),
         Option("batch_tokens", WHOLE, 2048, "tokens at once", minimum=1, signed=False),
@@ -77,6 +79,8 @@ class CTranslate2:
         self._tokenizer = tokenizer_files(self._model.folder, self.chosen["tokenizer"], "ctranslate2")
         self._segmenters = segmenters_from(self._tokenizer)
         self._context = segment_context.segment_context(self.chosen)
+        if self.chosen["links"] and self._context.sentences:
+            raise UsageError("links=true is for sentences by themselves. Leave context out.")
         self._source_prefix = self._prefix("src_lang", "source_prefix")
         self._target_prefix = self._prefix("tgt_lang", "target_prefix")
         self._source_eos = self._needs_eos()
@@ -213,12 +217,24 @@ class CTranslate2:
             batch_type="tokens",
             max_input_length=0,
             max_decoding_length=min(self.chosen["max_length"], self._max_positions - 1),
+            return_attention=self.chosen["links"],
         )
         texts = [self._segmenters[1].text(result.hypotheses[0][len(prefix) :]) for result in results]
         return [
-            Translation(self._context.own_part(text), unknown=item.unknown)
-            for item, text in zip(batch, texts, strict=True)
+            Translation(self._context.own_part(text), unknown=item.unknown, links=self._links(item, result))
+            for item, text, result in zip(batch, texts, results, strict=True)
         ]
+
+    def _links(self, item: _Translating, result: Any) -> str | None:
+        """Links of the words of a translation, if they are wanted."""
+        if not self.chosen["links"]:
+            return None
+        source, target = self._segmenters
+        before, prefix = len(self._source_prefix), len(self._target_prefix)
+        own = item.source[before : len(item.source) - self._source_eos]
+        pieces = result.hypotheses[0][prefix:]
+        weights = [row[before : before + len(own)] for row in result.attention[0][prefix:]]
+        return word_links(words_of_pieces(own, source.text), words_of_pieces(pieces, target.text), weights)
 
 
 def _log_probs(item: _Scoring, scores: Sequence[tuple[float, int]]) -> LogProbs:

@@ -39,13 +39,18 @@ def write_links(path: Path, alignments: Sequence[Links]) -> None:
     write_lines(path, (" ".join(f"{one}-{other}" for one, other in sorted(links)) for links in alignments))
 
 
-def align(sources: Sequence[Tokens], targets: Sequence[Tokens]) -> list[Links]:
-    """Align with eflomal in both directions: links both agree on, for a source token without any those of either."""
-    program = find_eflomal("matching=aligned", INSTEAD)
+def align(
+    sources: Sequence[Tokens], targets: Sequence[Tokens], wanted: str = "matching=aligned", instead: str = INSTEAD
+) -> list[Links]:
+    """Align with eflomal in both directions: links both agree on, for a source token without any those of either.
+
+    `wanted` is what needs the program, `instead` how to do without: said where it is not there.
+    """
+    program = find_eflomal(wanted, instead)
     pairs = [(source, target) for source, target in zip(sources, targets, strict=True) if source and target]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        run_eflomal(program, pairs, folder, INSTEAD)
+        run_eflomal(program, pairs, folder, instead)
         both = [_read_plain(folder / direction) for direction in (FORWARD, REVERSE)] if pairs else [[], []]
     merged = iter([_merge(one, other) for one, other in zip(*both, strict=True)])
     return [next(merged) if source and target else frozenset() for source, target in zip(sources, targets, strict=True)]

@@ -34,7 +34,9 @@ from pathlib import Path
 
 import numpy as np
 
+from mteval.authoring.checklist.aligning import OwnLinks, by_eflomal, origins
 from mteval.authoring.checklist.generation import SEPARATOR, GenerationPlan, generate
+from mteval.authoring.checklist.translating import translator
 from mteval.checklists.checklist import CheckList, ChecklistTest, read_checklist
 from mteval.checklists.tea.better import extract
 from mteval.checklists.templates import Filler, Instance, parse_template
@@ -235,8 +237,6 @@ def identity(arguments) -> None:
 
 
 def apertium_truths(arguments) -> tuple[CheckList, list[Truth]]:
-    from mteval.authoring.checklist.translating import translator
-
     checklist = read_checklist(arguments.checklist)
     cache = Path(arguments.cache) / f"{arguments.translator.replace(':', '-').replace('/', '_')}.json"
     known = json.loads(cache.read_text(encoding="utf-8")) if cache.exists() else {}
@@ -290,34 +290,95 @@ def slipped(text: str, generator: random.Random) -> str:
 
 
 def thin(arguments) -> None:
-    found = [truth for truth in known_truths(arguments) if len(truth.instances) >= arguments.least]
+    own = OwnLinks()
+    found = [truth for truth in known_truths(arguments, own) if len(truth.instances) >= arguments.least]
+    aligner = {"": None, "eflomal": by_eflomal, "attention": own.align}[arguments.align]
     needs = Needs(own=arguments.own)
     for share in (0.25, 0.5):
         for slips in (0.0, 0.05):
             start, tally = time.process_time(), Tally()
-            for number, truth in enumerate(found):
-                add_thin_sample(
-                    tally, truth, needs(truth), (share, slips, arguments.limit, arguments.seed * 1000 + number)
-                )
+            seeds = (arguments.seed * 1000 + number for number in range(len(found)))
+            samples = [
+                thin_sample(truth, share, slips, arguments.limit, seed)
+                for truth, seed in zip(found, seeds, strict=True)
+            ]
+            for sample, traced in zip(samples, trace(samples, aligner), strict=True):
+                add_thin_sample(tally, sample, needs(sample.truth), traced)
             seconds = time.process_time() - start
             print(tally.line(f"{share:.0%}, slips {slips:.0%}"), f"{seconds:.0f} s", flush=True)
 
 
-def add_thin_sample(tally: Tally, truth: Truth, needed: Needed, drawing: tuple[float, float, int, int]) -> None:
-    share, slips, limit, seed = drawing
+def once(arguments) -> None:
+    """Samples in which every value occurs once, as when people hand in a few translations each of something else."""
+    own = OwnLinks()
+    found = [truth for truth in known_truths(arguments, own) if len(truth.instances) >= arguments.least]
+    needs = Needs(own=arguments.own)
+    samples = [disjoint_sample(truth, arguments.seed * 1000 + number) for number, truth in enumerate(found)]
+    aligners = {"none": None, "eflomal": by_eflomal, **({"attention": own.align} if own.links else {})}
+    for name, aligner in aligners.items():
+        tally = Tally()
+        for sample, traced in zip(samples, trace(samples, aligner), strict=True):
+            add_thin_sample(tally, sample, needs(sample.truth), traced)
+        print(tally.line(f"once, {name}"), flush=True)
+
+
+def disjoint_sample(truth: Truth, seed: int) -> Sample:
+    """Instances of which no two share a value, as many as a random order gives."""
+    order = random.Random(seed).sample(range(len(truth.instances)), len(truth.instances))
+    taken: set[tuple[str, str]] = set()
+    chosen = []
+    for number in order:
+        values = set(truth.instances[number].values.items())
+        if taken.isdisjoint(values):
+            taken |= values
+            chosen.append(number)
+    return Sample(truth, tuple(truth.translations[k] for k in chosen), tuple(truth.instances[k] for k in chosen))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some translations of a template, a few of them with a slip, and the instances they are of."""
+
+    truth: Truth
+    lines: tuple[str, ...]
+    instances: tuple[Instance, ...]
+
+
+def thin_sample(truth: Truth, share: float, slips: float, limit: int, seed: int) -> Sample:
     generator = random.Random(seed)
     wanted = min(max(8, math.ceil(share * len(truth.instances))), limit)
     chosen = generator.sample(range(len(truth.instances)), wanted)
     lines = [truth.translations[k] for k in chosen]
     lines = [slipped(line, generator) if generator.random() < slips else line for line in lines]
-    extraction = extract(lines, sources=[truth.instances[k].values for k in chosen])
+    return Sample(truth, tuple(lines), tuple(truth.instances[k] for k in chosen))
+
+
+def trace(samples: Sequence[Sample], aligner) -> list[Sequence]:
+    """What an aligner that sees all samples says of the words of each line; nothing without one."""
+    if aligner is None:
+        return [() for _ in samples]
+    pairs = [
+        (SEPARATOR.join(i.texts), line) for one in samples for i, line in zip(one.instances, one.lines, strict=True)
+    ]
+    links = iter(aligner(*map(list, zip(*pairs, strict=True))))
+    traced = []
+    for one in samples:
+        template = [parse_template(used(one.truth.test))]
+        traced.append([origins(instance, template, [next(links)], [0]) for instance in one.instances])
+    return traced
+
+
+def add_thin_sample(tally: Tally, sample: Sample, needed: Needed, traced: Sequence) -> None:
+    extraction = extract(sample.lines, sources=[one.values for one in sample.instances], origins=traced)
     trusted = [one.template for one in extraction.templates if not one.suspected]
-    back = generated(trusted, extraction.lexicons)
-    suspected = len(extraction.templates) - len(trusted)
-    tally.add(back, set(truth.translations), len(trusted), needed, suspected, truth.test.title)
+    back, said = generated(trusted, extraction.lexicons), set(sample.truth.translations)
+    tally.add(back, said, len(trusted), needed, len(extraction.templates) - len(trusted), sample.truth.test.title)
 
 
-def known_truths(arguments) -> list[Truth]:
+def known_truths(arguments, own: OwnLinks) -> list[Truth]:
+    if arguments.align == "attention":
+        checklist = read_checklist(arguments.checklist)
+        return truths(checklist, translator(arguments.translator, keep=own.keep), arguments.most)
     if arguments.translator not in ("copy", "agreement"):
         return apertium_truths(arguments)[1]
     checklist = read_checklist(HERE / "tea_airline.json")
@@ -346,7 +407,7 @@ def agreeing(truth: Truth, checklist: CheckList) -> Truth:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("identity", "apertium", "thin"))
+    parser.add_argument("what", choices=("identity", "apertium", "thin", "once"))
     parser.add_argument("--checklist", default=HERE.parents[1] / "challenge_sets/sentiment-checklist-en/checklist.json")
     parser.add_argument("--translator", default="apertium:eng-spa")
     parser.add_argument("--cache", default="/tmp/tea_quality")
@@ -358,11 +419,14 @@ def main() -> None:
     parser.add_argument(
         "--own", action="store_true", help="Count what the method finds with all translations, which takes long."
     )
+    parser.add_argument(
+        "--align", default="", choices=("", "eflomal", "attention"), help="Trace words by an alignment (thin)."
+    )
     parser.add_argument("--part", default="1/1", help="Which part of the templates, such as 2/3: the second of three.")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
-    {"identity": identity, "apertium": apertium, "thin": thin}[arguments.what](arguments)
+    {"identity": identity, "apertium": apertium, "thin": thin, "once": once}[arguments.what](arguments)
 
 
 if __name__ == "__main__":

@@ -219,3 +219,17 @@ def test_a_vocabulary_that_does_not_fit_its_model_is_refused(tmp_path, change):
     vocabulary.write_text(json.dumps(tokens), encoding="utf-8")
     with pytest.raises(DataError, match=f"has {len(tokens)} tokens, but the model beside it 1431"):
         opened(folder)
+
+
+def test_words_are_linked_by_attention_where_wanted(request):
+    folder = request.getfixturevalue("shared") / "models" / "multi30k_en_de" / "ct2"
+    backend = systems.find("ctranslate2")
+    plain, linked = (backend(str(folder), options) for options in ({"threads": "1"}, {"threads": "1", "links": "true"}))
+    query = Translate("a man in a blue shirt .")
+    (without,), (found,) = (list(system.answer([query])) for system in (plain, linked))
+    assert (without.links, found.text) == (None, without.text)
+    source, target = query.source.split(), found.text.split()
+    pairs = {(source[int(a)], target[int(b)]) for a, b in (link.split("-") for link in found.links.split())}
+    assert {("man", "Mann"), ("blue", "blauen")} <= pairs
+    with pytest.raises(UsageError, match="Leave context out"):
+        backend(str(folder), {"links": "true", "context": "1"})

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field, replace
 from math import isnan
 from typing import Any
 
+from mteval.authoring.checklist.aligning import Aligner, Span, origins
 from mteval.authoring.checklist.checking import GOOD_ENOUGH, UNCHECKED, UnseenCheck, check
 from mteval.authoring.checklist.shared_lexicons import SharedLexicons
 from mteval.checklists.checklist import CheckList, ChecklistTest
 from mteval.checklists.designs import designed_sample, unseen_sample
 from mteval.checklists.tea.better import extract
+from mteval.checklists.tea.dependence import SlotSpan
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.checklists.tea.tokens import Tokenizer
-from mteval.checklists.templates import Filler, Instance, makes, parse_template
+from mteval.checklists.templates import Filler, Instance, Template, makes, parse_template
 from mteval.core.errors import MtevalError, UsageError
 
 Report = Callable[[str, int, int], None]
@@ -101,15 +103,22 @@ def source_texts(checklist: CheckList, plan: GenerationPlan) -> list[str]:
 
 
 def generate(
-    checklist: CheckList, translate: Translator, plan: GenerationPlan, report: Report | None = None
+    checklist: CheckList,
+    translate: Translator,
+    plan: GenerationPlan,
+    report: Report | None = None,
+    aligner: Aligner | None = None,
 ) -> GeneratedTest:
-    """Expand every template, translate its instances, extract templates from them, and carry the labels over."""
+    """Expand every template, translate its instances, extract templates from them, and carry the labels over.
+
+    An `aligner` says which words of the translations come from which words of the sources, and so from which slot.
+    """
     if checklist.task == "translation" or checklist.target:
         raise UsageError(
             "This CheckList tests translations; only those whose texts are classified can be carried over."
         )
     works = _works(checklist, plan)
-    _extract_all(works, translate, plan, report)
+    _extract_all(works, _Known(translate, aligner), plan, report)
     lexicons = SharedLexicons()
     tests: list[ChecklistTest] = []
     outcomes: list[GenerationOutcome] = []
@@ -131,12 +140,11 @@ def _works(checklist: CheckList, plan: GenerationPlan) -> list[_Work]:
     return works
 
 
-def _extract_all(works: Sequence[_Work], translate: Translator, plan: GenerationPlan, report: Report | None) -> None:
+def _extract_all(works: Sequence[_Work], known: _Known, plan: GenerationPlan, report: Report | None) -> None:
     """Extract and check every template, those again that say too much wrongly, with what they said wrongly before them."""
-    known: dict[str, str] = {}
     waiting = list(works)
     for number in range(1, plan.rounds + 1):
-        _translate_all(waiting, known, translate)
+        known.add(waiting)
         again: list[_Work] = []
         for done, work in enumerate(waiting, 1):
             _extract(work, known, plan)
@@ -154,24 +162,45 @@ def _poor(found: UnseenCheck) -> bool:
     return found.wrong > GOOD_ENOUGH * found.checked or found.said < (1 - GOOD_ENOUGH) * found.checked
 
 
-def _translate_all(works: Sequence[_Work], known: dict[str, str], translate: Translator) -> None:
-    texts = [text for text in dict.fromkeys(text for work in works for text in work.texts) if text not in known]
-    if texts:
-        known.update(zip(texts, _translated(translate, texts), strict=True))
+@dataclass(slots=True)
+class _Known:
+    """What has been translated so far, with the spans of words that correspond where there is an aligner."""
+
+    translate: Translator
+    aligner: Aligner | None
+    said: dict[str, str] = field(default_factory=dict)
+    links: dict[str, Sequence[tuple[Span, Span]]] = field(default_factory=dict)
+
+    def add(self, works: Sequence[_Work]) -> None:
+        """Translate what is new, and align all there is: an aligner learns from every pair."""
+        texts = [text for text in dict.fromkeys(text for work in works for text in work.texts) if text not in self.said]
+        if texts:
+            self.said.update(zip(texts, _translated(self.translate, texts), strict=True))
+        if texts and self.aligner is not None:
+            found = self.aligner(list(self.said), list(self.said.values()))
+            self.links = dict(zip(self.said, found, strict=True))
+
+    def origins(self, instance: Instance, templates: Sequence[Template]) -> list[SlotSpan]:
+        """What the alignment says of the line of an instance."""
+        lengths = [len(self.said[text]) + len(SEPARATOR) for text in instance.texts]
+        starts = [sum(lengths[:number]) for number in range(len(lengths))]
+        return origins(instance, templates, [self.links[text] for text in instance.texts], starts)
 
 
-def _extract(work: _Work, known: Mapping[str, str], plan: GenerationPlan) -> None:
-    seen, fresh = ([one for one in part if all(known[text] for text in one.texts)] for part in (work.seen, work.fresh))
+def _extract(work: _Work, known: _Known, plan: GenerationPlan) -> None:
+    said = known.said
+    seen, fresh = ([one for one in part if all(said[text] for text in one.texts)] for part in (work.seen, work.fresh))
     work.empty = len(work.seen) - len(seen)
-    work.lines = [_line(one, known) for one in seen]
+    work.lines = [_line(one, said) for one in seen]
     work.found = extract(
         work.lines,
         tokenizer=plan.tokenizer,
         alpha=plan.alpha,
         sources=[one.values for one in seen],
+        origins=[known.origins(one, work.filler.templates) for one in seen] if known.links else (),
     )
     share = 1 - len(work.seen) / work.filler.combinations
-    lines = [_line(one, known) for one in fresh]
+    lines = [_line(one, said) for one in fresh]
     work.unseen = check(work.found.known, [one.values for one in fresh], lines, share)
 
 

@@ -13,8 +13,10 @@ from mteval.storage.answers import AnswerCache, answer_all
 Progress = Callable[[int, int], None]
 
 
-def translator(spec: str, progress: Progress | None = None) -> Callable[[Sequence[str]], list[str]]:
-    """Open the system of a spec; one that does not translate is refused at once."""
+def translator(
+    spec: str, progress: Progress | None = None, keep: Callable[[str, Translation], None] | None = None
+) -> Callable[[Sequence[str]], list[str]]:
+    """Open the system of a spec; one that does not translate is refused at once. `keep` is told of every translation."""
     wanted = parse_system(spec)
     system = registry.systems.find(wanted.backend)(wanted.argument, wanted.options)
     if Translate not in system.answers:
@@ -25,6 +27,9 @@ def translator(spec: str, progress: Progress | None = None) -> Callable[[Sequenc
     def translate(texts: Sequence[str]) -> list[str]:
         cache = AnswerCache() if system.fingerprint else None
         answers = answer_all(system, [Translate(text) for text in texts], cache, progress)
+        for answer, text in zip(answers, texts, strict=True):
+            if keep is not None and isinstance(answer, Translation):
+                keep(text, answer)
         return [_text(answer, text) for answer, text in zip(answers, texts, strict=True)]
 
     return translate

@@ -10,10 +10,11 @@ from typing import Any
 
 from mteval.checklists.tea.absorption import absorb
 from mteval.checklists.tea.alignment import align
+from mteval.checklists.tea.dependence import SlotSpan
 from mteval.checklists.tea.drafts import Draft, draft_of, holes_of, shared_edges
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
 from mteval.checklists.tea.frames import NEVER_TWICE_TEST, split_by_frames
-from mteval.checklists.tea.known import known_templates, varying_slots
+from mteval.checklists.tea.known import KnownTemplates, known_templates, varying_slots
 from mteval.checklists.tea.merging import merge
 from mteval.checklists.tea.naming import name_slots
 from mteval.checklists.tea.provenance import Values, slot_key, source_slot
@@ -44,15 +45,18 @@ def extract(
     tokenizer: Tokenizer | None = None,
     alpha: float = 0.05,
     sources: Sequence[Values] | None = None,
+    origins: Sequence[Sequence[SlotSpan]] = (),
     one_template: bool = True,
 ) -> Extraction:
     """Extract templates from instances.
 
     `sources` gives, for each line, the source values that made it (slot name to value); then slots are what these values
-    became, and have their names. Where several source templates made the lines (not `one_template`), values only name slots.
+    became, and have their names; `origins` adds what a word alignment says of each line. Where several source templates made
+    the lines (not `one_template`), values only name slots.
     """
     if sources and one_template and varying_slots(sources):
-        return _from_known(lines, sources, tokenizer or suited_tokenizer(lines), alpha)
+        known_lines = known_templates(lines, sources, tokenizer or suited_tokenizer(lines), origins)
+        return _from_known(lines, known_lines, alpha)
     sentences = unique_lines(lines)
     first = dict(zip(reversed(lines), reversed(sources), strict=True)) if sources else {}
     known = [first[sentence] for sentence in sentences] if sources else ()
@@ -70,9 +74,8 @@ def extract(
     return _extraction(sentences, absorb(merge(drafts), sentences), decisions, alpha)
 
 
-def _from_known(lines: Sequence[str], sources: Sequence[Values], cut: Tokenizer, alpha: float) -> Extraction:
+def _from_known(lines: Sequence[str], found: KnownTemplates, alpha: float) -> Extraction:
     """The templates of lines whose source values are known."""
-    found = known_templates(lines, sources, cut)
     sentences = unique_lines(lines)
     number = {sentence: place for place, sentence in enumerate(sentences)}
     drafts = [replace(_renumbered(draft, lines, number), sampled=True) for draft in found.drafts]

@@ -39,6 +39,25 @@ class KnownRow:
         return self.text[self.starts[first] : self.starts[last] + len(self.words[last])]
 
 
+@dataclass(frozen=True, slots=True)
+class SlotSpan:
+    """A stretch of a translated instance that a word alignment traces to a slot."""
+
+    start: int
+    end: int
+    slot: str
+
+
+def aligned_labels(row: KnownRow, origins: Sequence[SlotSpan], slots: Sequence[str]) -> tuple[str, ...]:
+    """The slot of each word of a row as an alignment says, empty for words of none; a sign goes with no slot alone."""
+    labels = []
+    for word, start in zip(row.words, row.starts, strict=True):
+        over = (one.slot for one in origins if one.start < start + len(word) and start < one.end)
+        slot = next(over, LITERAL) if any(sign.isalnum() for sign in word) else LITERAL
+        labels.append(slot if slot in slots else LITERAL)
+    return tuple(labels)
+
+
 def known_row(text: str, values: Values, cut: Tokenizer) -> KnownRow:
     """Cut a translation into words, white space left out but remembered by place."""
     words: list[str] = []

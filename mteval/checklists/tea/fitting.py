@@ -76,6 +76,11 @@ class Fit:
         """How many entries its slots have."""
         return sum(map(len, self.entries.values()))
 
+    @property
+    def slots(self) -> int:
+        """How many slots have a place."""
+        return len(self.entries)
+
     def says(self, values: Mapping[str, str]) -> str | None:
         """The text for some source values; None where one of them has no words yet."""
         parts: list[str] = []

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from mteval.checklists.tea.dependence import KnownRow, Values, known_row
+from mteval.checklists.tea.dependence import KnownRow, SlotSpan, Values, aligned_labels, known_row
 from mteval.checklists.tea.drafts import Draft, Hole, Part, shared_edges
 from mteval.checklists.tea.fitting import Entries, Frame, FramePart, Place, joined_texts
 from mteval.checklists.tea.merging import merge
@@ -46,17 +46,20 @@ class KnownTemplates:
     odd: tuple[Draft, ...]
 
 
-def known_templates(sentences: Sequence[str], sources: Sequence[Values], cut: Tokenizer) -> KnownTemplates:
+def known_templates(
+    sentences: Sequence[str], sources: Sequence[Values], cut: Tokenizer, origins: Sequence[Sequence[SlotSpan]] = ()
+) -> KnownTemplates:
     """Templates that fit, and templates of what contradicts them (slips, or values treated unlike all others).
 
-    The sentences of a draft are the numbers of the lines it makes.
+    The sentences of a draft are the numbers of the lines it makes. `origins` is what a word alignment says of each line.
     """
     rows = [known_row(text, values, cut) for text, values in zip(sentences, sources, strict=True)]
     slots = varying_slots(sources)
     if not slots:
         plain = merge([Draft(tuple(cut(text)), frozenset({n})) for n, text in enumerate(sentences)])
         return KnownTemplates((), tuple(plain), ())
-    regions = RegionSearch(rows, slots, cut).regions()
+    aligned = [aligned_labels(row, found, slots) for row, found in zip(rows, origins, strict=True)] if origins else ()
+    regions = RegionSearch(rows, slots, cut, aligned).regions()
     made = _united([part for region in regions for part in _made(region, rows, slots, cut)])
     drafts = [_draft(one, cut) for one in made]
     covered = frozenset().union(*(draft.sentences for draft in drafts))
@@ -122,8 +125,10 @@ def _without_edges(texts: Mapping[str, str], cut: Tokenizer) -> tuple[tuple[str,
 
 def _around(core: str, text: str) -> tuple[str, str] | None:
     """What stands before and after some words in a text; None where they are not in it."""
-    before, found, after = text.partition(core)
-    return (before, after) if core and found else None
+    if not core or core not in text:
+        return None
+    before, _, after = text.partition(core)
+    return before, after
 
 
 def _framed(frame: Frame, slot: str, around: tuple[str, str]) -> Frame:

@@ -45,6 +45,7 @@ class RegionSearch:
     rows: Sequence[KnownRow]
     slots: Sequence[str]
     cut: Tokenizer
+    aligned: Sequence[tuple[str, ...]] = ()
     sources: WordSources = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,11 +57,18 @@ class RegionSearch:
         return self._joined(self._moved(self._grown(whole)), whole)
 
     def _labelled(self, members: Sequence[int]) -> Region:
-        """The region with its words told apart among its own rows."""
+        """The region with its words told apart among its own rows, or by an alignment.
+
+        The alignment tells slots apart whose values always change together; else what fits better is taken.
+        """
         step = -(-len(members) // _MOST_LABELLED)
         chosen = members[::step]
         known = {number: segmented(self.rows[number], self.sources.labels(number, chosen)) for number in chosen}
-        return self._fitted(members, known)
+        found = [self._fitted(members, known)]
+        if self.aligned:
+            linked = {number: segmented(self.rows[number], self.aligned[number]) for number in chosen}
+            found.append(self._fitted(members, linked))
+        return min(found, key=lambda region: (-region.fit.slots, description_length([region])))
 
     def _fitted(self, members: Sequence[int], known: Mapping[int, Segmented]) -> Region:
         return Region(tuple(members), fit(self.rows, known, members, self.cut), known)
