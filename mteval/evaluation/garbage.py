@@ -13,8 +13,18 @@ from mteval.core.queries import Answer, Translate, Translation
 from mteval.core.results import Finding
 from mteval.core.suites import Case, SegmentCases, Suite
 from mteval.evaluation.cases import gold_references
-from mteval.evaluation.triage import Normal, Rescore, Rescored, TranslatedBatch, triage, triage_references
+from mteval.evaluation.triage import (
+    Normal,
+    Rescore,
+    Rescored,
+    TranslatedBatch,
+    triage,
+    triage_references,
+    triage_scores,
+    triage_texts,
+)
 from mteval.statistics.resampling import Observation
+from mteval.text.processes import in_processes
 
 PORTION = 1 << 15
 MODEL = "model"
@@ -44,20 +54,50 @@ class TranslatedCases:
 def garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Finding, ...]]:
     """What is wrong with the references and with the translations, per system; nothing where a suite asks for no translation.
 
-    Very many segments are looked at a portion at a time.
+    Very many segments are looked at a portion at a time, by several processes.
     """
     if not isinstance(suite.cases, SegmentCases):
         return _garbage(suite, systems)
-    found: list[list[tuple[Finding, ...]]] = [[] for _ in systems]
     # Portions of one length, so that the last is not too short to tell what is usual.
     count = max(1, round(len(suite.cases) / PORTION))
     edges = [len(suite.cases) * number // count for number in range(count + 1)]
-    for start, stop in pairwise(edges):
-        part = replace(suite, cases=suite.cases[start:stop])
-        of_systems = _garbage(part, [one.part(start, stop) for one in systems])
-        for own, findings in zip(found, of_systems, strict=True):
-            own.append(findings)
+    tasks = (_texts(*_portion(suite, systems, *span)) for span in pairwise(edges))
+    found: list[list[tuple[Finding, ...]]] = [[] for _ in systems]
+    for span, (of_references, told) in zip(pairwise(edges), in_processes(_of_texts, tasks, edges[-1]), strict=True):
+        for number, (findings, suspected) in enumerate(told):
+            again = _scored_again(*_portion(suite, systems, *span), number) if suspected else ()
+            found[number].append((*of_references, *findings, *again))
     return [tuple(_of_portions(own, len(suite.cases))) for own in found]
+
+
+def _portion(
+    suite: Suite, systems: Sequence[TranslatedCases], start: int, stop: int
+) -> tuple[Suite, list[TranslatedCases]]:
+    return replace(suite, cases=suite.cases[start:stop]), [one.part(start, stop) for one in systems]
+
+
+Texts = tuple[TranslatedBatch | None, list[TranslatedBatch | None]]
+"""What is to be looked at: the references, and each system's translations."""
+
+
+def _texts(suite: Suite, systems: Sequence[TranslatedCases]) -> Texts:
+    places = _questions(suite.cases)
+    if not places or not systems:
+        return None, [None] * len(systems)
+    batches = [_batch_of(suite, places, systems, number) for number in range(len(systems))]
+    return _reference_batch(suite, places, systems), [one and replace(one, rescore=None) for one in batches]
+
+
+def _of_texts(texts: Texts) -> tuple[list[Finding], list[tuple[list[Finding], bool]]]:
+    """What can be said without scoring again, and of each system whether something should be."""
+    of_references, of_systems = texts
+    told: list[tuple[list[Finding], bool]] = [triage_texts(one) if one else ([], False) for one in of_systems]
+    return triage_references(of_references) if of_references else [], told
+
+
+def _scored_again(suite: Suite, systems: Sequence[TranslatedCases], number: int) -> list[Finding]:
+    batch = _batch_of(suite, _questions(suite.cases), systems, number)
+    return triage_scores(batch) if batch else []
 
 
 def _of_portions(portions: Sequence[Sequence[Finding]], total: int) -> Iterator[Finding]:
@@ -83,9 +123,14 @@ def _garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Fin
     places = _questions(suite.cases)
     if not places or not systems:
         return [()] * len(systems)
+    of_references = triage_references(_reference_batch(suite, places, systems))
+    batches = (_batch_of(suite, places, systems, number) for number in range(len(systems)))
+    return [(*of_references, *(triage(batch) if batch else ())) for batch in batches]
+
+
+def _reference_batch(suite: Suite, places: Sequence[int], systems: Sequence[TranslatedCases]) -> TranslatedBatch:
     first, *others = [one.texts(places) for one in systems]
-    of_references = triage_references(replace(_batch(suite, places), translations=first, others=tuple(others)))
-    return [(*of_references, *_of_system(suite, places, systems, number)) for number in range(len(systems))]
+    return replace(_batch(suite, places), translations=first, others=tuple(others))
 
 
 def suspicious_references(suite: Suite) -> list[Finding]:
@@ -121,19 +166,20 @@ def _batch(suite: Suite, places: Sequence[int]) -> TranslatedBatch:
     )
 
 
-def _of_system(suite: Suite, places: Sequence[int], systems: Sequence[TranslatedCases], number: int) -> list[Finding]:
-    """The triage of the cases that one system translated."""
+def _batch_of(
+    suite: Suite, places: Sequence[int], systems: Sequence[TranslatedCases], number: int
+) -> TranslatedBatch | None:
+    """The cases that one system translated; None where it translated none."""
     own = systems[number]
     answered = [place for place in places if isinstance(own.answers[place], Translation)]
     if not answered:
-        return []
-    batch = replace(
+        return None
+    return replace(
         _batch(suite, answered),
         translations=own.texts(answered),
         others=tuple(one.texts(answered) for one in systems if one is not own),
         rescore=_rescoring(own, answered),
     )
-    return triage(batch)
 
 
 def _rescoring(system: TranslatedCases, places: Sequence[int]) -> Rescore | None:

@@ -118,31 +118,49 @@ class Reference:
         """
         cases = suite.cases
         ids = cases.ids if isinstance(cases, SegmentCases) else [case.id for case in cases]
-        pairs = zip(ids, evidence, strict=True)
-        yield from sentences_inside((name, one) for name, one in pairs if isinstance(one, Comparison))
-        compared = long = telling = 0
-        places: list[int] = []
-        for place, one in enumerate(evidence):
-            if not isinstance(one, Comparison):
-                continue
-            compared += 1
-            copied = one.translation in one.references
-            if copied and one.translation.strip():
-                places.append(place)
-            if len(one.translation.split()) >= LONG:
-                long += 1
-                telling += copied
-        if places and (telling if long else len(places)) >= SUSPICIOUS_SHARE * (long or compared):
-            message = (
-                f"{len(places)} of {compared} translations are identical to the reference. Was the reference handed in?"
-            )
-            copies = tuple(suite.cases[place].id for place in places)
-            yield Finding("identical-to-reference", message, len(copies), copies)
+        compared = _compared(ids, evidence)
+        yield from sentences_inside(*compared)
+        yield from _copied_references(*compared)
 
     def export(self, suite: Suite) -> Iterator[str]:
         """The source segments, one a line."""
         for case in suite.cases:
             yield case.gold.source or ""
+
+
+def _compared(
+    ids: Sequence[str], evidence: Sequence[Evidence]
+) -> tuple[Sequence[str], Sequence[str], Sequence[tuple[str, ...]]]:
+    """Ids, translations and references of the cases that have a translation."""
+    if isinstance(evidence, Columns) and evidence.kind is Comparison:
+        texts, references, _ = evidence.columns
+        return ids, texts, references
+    found = [(name, one) for name, one in zip(ids, evidence, strict=True) if isinstance(one, Comparison)]
+    return [name for name, _ in found], [one.translation for _, one in found], [one.references for _, one in found]
+
+
+def _copied_references(
+    ids: Sequence[str], texts: Sequence[str], references: Sequence[tuple[str, ...]]
+) -> Iterator[Finding]:
+    pairs = enumerate(zip(texts, references, strict=True))
+    places = [place for place, (text, own) in pairs if text in own and text.strip()]
+    if places and _suspicious(texts, places):
+        message = (
+            f"{len(places)} of {len(texts)} translations are identical to the reference. Was the reference handed in?"
+        )
+        copies = tuple(ids[place] for place in places)
+        yield Finding("identical-to-reference", message, len(copies), copies)
+
+
+def _suspicious(texts: Sequence[str], copied: Sequence[int]) -> bool:
+    """Whether so many are copied: of the long ones, where there are any. Lines are counted until they are too many for that."""
+    telling = sum(len(texts[place].split()) >= LONG for place in copied)
+    long = 0
+    for text in texts:
+        long += len(text.split()) >= LONG
+        if SUSPICIOUS_SHARE * long > max(telling, len(copied)):
+            return False
+    return (telling if long else len(copied)) >= SUSPICIOUS_SHARE * (long or len(texts))
 
 
 def _empty_references(records: Sequence[Segment]) -> Iterator[Finding]:

@@ -63,9 +63,14 @@ def _jit(function: Callable[..., Any]) -> Any:
         return numba.njit(nogil=True)(function)
 
 
+def cores() -> int:
+    """How many cores this process may use, eight at most."""
+    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
+
+
 def in_threads(task: Callable[[int, int], None], count: int, least: int = 256) -> None:
     """Run task(start, stop) over ranges that cover `count` items, on every core, for tasks that release the GIL."""
-    workers = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
+    workers = cores()
     if workers == 1 or count < 2 * least:
         task(0, count)
         return

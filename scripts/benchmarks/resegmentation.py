@@ -99,10 +99,9 @@ def compare(count: int, data: Path, peer: str | None, seed: int) -> None:
 
 
 def flagged(translation: str, reference: str) -> set[str]:
-    from mteval.core.evidence import Comparison
     from mteval.families._reference.sentences import sentences_inside
 
-    return {one.code for one in sentences_inside([("1", Comparison(translation, (reference,)))])}
+    return {one.code for one in sentences_inside(["1"], [translation], [(reference,)])}
 
 
 def sentences(archive: Path, seed: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+import unicodedata
 from collections import Counter
 
 import pytest
@@ -18,7 +19,7 @@ from mteval.metrics.bleu import Bleu
 from mteval.metrics.chrf import Chrf
 from mteval.statistics import paired, resampling
 from mteval.storage.reports import to_json, write_results
-from mteval.text import lines
+from mteval.text import lines, processes
 
 WORDS = tuple("abcdefghijklmnopqrstuvwxyz")
 FEW = Settings(keep_cases=False)
@@ -111,6 +112,23 @@ def test_memory_grows_by_texts_and_rows_alone(files, monkeypatch):
 
 
 @pytest.mark.usefixtures("_many")
+def test_what_is_scored_again_is_said_of_a_portion_too(files, monkeypatch):
+    """Letters composed otherwise than in the reference, in one of the portions: what they cost is computed here."""
+    monkeypatch.setattr(garbage, "PORTION", 100)
+    systems, reference = files(400)
+    for path in (systems[0], reference):
+        path.write_text(path.read_text().replace("a", "é"))
+    texts = systems[0].read_text().split("\n")
+    texts[210:260] = [unicodedata.normalize("NFD", text) for text in texts[210:260]]
+    systems[0].write_text("\n".join(texts))
+    report = score(systems, reference, settings=FEW).reports[0]
+    found = [finding for finding in report.findings if finding.code == "normalisation"]
+    assert len(found) == 1
+    assert set(found[0].cases) <= {str(number) for number in range(211, 261)}
+    assert "bleu gains" in found[0].message
+
+
+@pytest.mark.usefixtures("_many")
 def test_defects_of_all_portions_are_one_finding(files, monkeypatch):
     monkeypatch.setattr(garbage, "PORTION", 100)
     systems, reference = files(400)
@@ -119,6 +137,9 @@ def test_defects_of_all_portions_are_one_finding(files, monkeypatch):
         texts[line] = ""
     systems[0].write_text("\n".join(texts))
     report = score(systems, reference, settings=FEW).reports[0]
+    monkeypatch.setattr(processes, "MANY_LINES", 1)
+    monkeypatch.setattr(processes, "cores", lambda: 2)
+    assert score(systems, reference, settings=FEW).reports[0].findings == report.findings
     found = [finding for finding in report.findings if finding.code == "empty-line"]
     assert [(one.count, one.cases) for one in found] == [(3, ("4", "251", "252"))]
     assert "2 of 100 translations are empty" in found[0].message

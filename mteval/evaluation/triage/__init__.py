@@ -27,12 +27,21 @@ from mteval.evaluation.triage.batch import Normal, Rescore, Rescored, Translated
 from mteval.evaluation.triage.clues import Clues
 from mteval.evaluation.triage.symptom import Symptom
 
-__all__ = ["Normal", "Rescore", "Rescored", "TranslatedBatch", "triage", "triage_references"]
+__all__ = [
+    "Normal",
+    "Rescore",
+    "Rescored",
+    "TranslatedBatch",
+    "triage",
+    "triage_references",
+    "triage_scores",
+    "triage_texts",
+]
 
 Detector = Callable[[Clues], Iterator[Symptom]]
 
 # From what explains a line completely to what is a mere consequence.
-OF_TRANSLATIONS: tuple[Detector, ...] = (
+OF_TEXTS: tuple[Detector, ...] = (
     empty_lines.detect,
     constants.detect,
     encoding.detect,
@@ -43,14 +52,27 @@ OF_TRANSLATIONS: tuple[Detector, ...] = (
     loops.detect,
     truncation.detect,
     lengths.detect,
-    normalisation.detect,
 )
+OF_SCORES: tuple[Detector, ...] = (normalisation.detect,)
+"""Those that score again what they find."""
+OF_TRANSLATIONS = (*OF_TEXTS, *OF_SCORES)
 OF_REFERENCES: tuple[Detector, ...] = (placeholders.detect, encoding.detect, copies.detect)
 
 
 def triage(batch: TranslatedBatch) -> list[Finding]:
     """What is wrong with the translations of one system, each finding with all its cases."""
     return _findings(Clues(batch), OF_TRANSLATIONS)
+
+
+def triage_texts(batch: TranslatedBatch) -> tuple[list[Finding], bool]:
+    """What is wrong as far as nothing is scored again, and whether something should be: then `triage_scores` tells."""
+    clues = Clues(batch)
+    return _findings(clues, OF_TEXTS), normalisation.suspected(clues)
+
+
+def triage_scores(batch: TranslatedBatch) -> list[Finding]:
+    """What differs from the references in form alone, and what that costs."""
+    return _findings(Clues(batch), OF_SCORES)
 
 
 def triage_references(batch: TranslatedBatch) -> list[Finding]:

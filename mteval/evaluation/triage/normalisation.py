@@ -71,6 +71,17 @@ def _symptom(clues: Clues, lines: Sequence[int], costs: str | None, what: str, a
         yield Symptom("normalisation", tuple(lines), message)
 
 
+def suspected(clues: Clues) -> bool:
+    """Whether there are differences of form, whatever they cost."""
+    return bool(clues.batch.references) and bool(_composed_otherwise(clues) or _often_quoted_otherwise(clues))
+
+
+def _often_quoted_otherwise(clues: Clues) -> list[int]:
+    """The lines that are quoted otherwise, where they are not few."""
+    lines = _quoted_otherwise(clues)
+    return lines if len(lines) >= max(FEWEST, LEAST_SHARE * len(clues)) else []
+
+
 def detect(clues: Clues) -> Iterator[Symptom]:
     """Find differences of form that cost score; nobody means decomposed letters, but quotation marks may be meant."""
     if not clues.batch.references:
@@ -80,8 +91,8 @@ def detect(clues: Clues) -> Iterator[Symptom]:
         form = "the form of accented letters (NFC and NFD)"
         costs = _costs(clues, lines, composed, 0)
         yield from _symptom(clues, lines, costs, form, "Bring both into NFC before scoring.")
-    lines = _quoted_otherwise(clues)
-    if len(lines) >= max(FEWEST, LEAST_SHARE * len(clues)):
+    lines = _often_quoted_otherwise(clues)
+    if lines:
         marks = "the form of quotation marks (straight and curly)"
         costs = _costs(clues, lines, straight, LEAST_GAIN) or None
         yield from _symptom(clues, lines, costs, marks, "Decide on one form, or say that the difference is meant.")

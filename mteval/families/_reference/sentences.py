@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.core.results import Finding
 from mteval.families._reference.levels import Group
+from mteval.text.processes import in_processes
 from mteval.text.resegmentation import Resegmented, resegment, word_key
 
 LEAST_WORDS = 3
@@ -22,6 +22,10 @@ UNSPACED_END = re.compile(r"(?<=[。！？।॥])")
 CLOSING = "\"'”’»)]"
 INNER_END = re.compile(r"""[.!?…]["'”’»)\]]*\s+\S|[。！？।॥]\s*\S""")
 """Without such a place a text is one sentence: most segments are, and are not looked at word by word."""
+PORTION = 1 << 14
+"""Cases looked at by one process at a time."""
+LARGEST = 4_000_000_000
+"""Characters of a translation times those of its reference, about ten thousand words each: the work grows with both."""
 Told = tuple[str, str]
 """A case and the sentence that is told of it."""
 
@@ -43,16 +47,48 @@ def whole_sentences(cuts: Sequence[Cut]) -> Iterator[Finding]:
     return _findings(left, added)
 
 
-def sentences_inside(compared: Iterable[tuple[str, Comparison]]) -> Iterator[Finding]:
+@dataclass(frozen=True, slots=True)
+class ToldSentences:
+    """What is left out and what is added, by case, and how many cases were too long to be looked at."""
+
+    left: tuple[Told, ...]
+    added: tuple[Told, ...]
+    long: int = 0
+
+
+Compared = tuple[Sequence[str], Sequence[str], Sequence[tuple[str, ...]]]
+"""Ids, translations and references of some cases."""
+
+
+def sentences_inside(
+    ids: Sequence[str], texts: Sequence[str], references: Sequence[tuple[str, ...]]
+) -> Iterator[Finding]:
     """The same within segments of several sentences (paragraphs, documents), by case; each of its references must say so."""
+    tasks: Iterator[Compared] = (
+        (ids[start : start + PORTION], texts[start : start + PORTION], references[start : start + PORTION])
+        for start in range(0, len(ids), PORTION)
+    )
+    told = list(in_processes(told_of, tasks, len(ids)))
+    yield from _findings([each for one in told for each in one.left], [each for one in told for each in one.added])
+    if long := sum(one.long for one in told):
+        message = f"{long} translations are too long to look for sentences that are left out or added."
+        yield Finding("line-too-long", message, long)
+
+
+def told_of(compared: Compared) -> ToldSentences:
+    """What is told of some cases."""
     left: list[Told] = []
     added: list[Told] = []
-    for case, one in compared:
-        found = [_inside(one.translation, reference) for reference in one.references]
+    long = 0
+    for case, translation, references in zip(*compared, strict=True):
+        if any(len(translation) * len(reference) > LARGEST for reference in references):
+            long += 1
+            continue
+        found = [_inside(translation, reference) for reference in references]
         for side, told in ((0, left), (1, added)):
             if found and all(each[side] for each in found):
                 told += [(case, text) for _, text in found[0][side]]
-    return _findings(left, added)
+    return ToldSentences(tuple(left), tuple(added), long)
 
 
 def _inside(translation: str, reference: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, strategies
 
-from mteval.core.evidence import Comparison
 from mteval.core.records import Segment
 from mteval.families._reference.levels import Group
 from mteval.families._reference.sentences import INNER_END, Cut, sentences_inside, sentences_of, size, whole_sentences
@@ -47,8 +46,13 @@ PARAGRAPH = " ".join(REFERENCES[:2]) + " It was a good night."
 
 
 def inside(translation, *references):
-    compared = [("7", Comparison(translation, references or (PARAGRAPH,)))]
-    return {one.code: one.cases for one in sentences_inside(compared)}
+    found = sentences_inside(["7"], [translation], [references or (PARAGRAPH,)])
+    return {one.code: one.cases for one in found}
+
+
+def test_what_is_too_long_is_said_and_not_looked_at():
+    long = "We went home early. " * 5000
+    assert inside(long, long) == {"line-too-long": ()}
 
 
 def test_sentences_of_a_paragraph_are_looked_for_in_its_translation():
