@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mteval.core.records import ContrastItem
 from mteval.core.results import Finding
+from mteval.families._contrastive.word_order import is_other_order
 from mteval.lexical.word_presence import word_in_sentence
 from mteval.text.articles import article_clashes
 
@@ -35,10 +36,17 @@ MESSAGES = {
     "reference by grammar alone.",
     "source-word-missing": "items whose source does not seem to hold the ambiguous word.",
     "original-missing": "items whose reference does not hold the word that the contrasts replace.",
+    "other-order": "contrasts are the reference with its phrases in another order, which the language allows.",
     "positive-negative-overlap": "contrasts put in a word that is listed for the right sense, so they are not wrong.",
 }
 
-CLEANED = ("contrast-equals-reference", "duplicate-contrast", "article-clash", "positive-negative-overlap")
+CLEANED = (
+    "contrast-equals-reference",
+    "duplicate-contrast",
+    "article-clash",
+    "other-order",
+    "positive-negative-overlap",
+)
 DROPPED = ("item-without-contrasts", "empty-line", "duplicate-item", "source-word-missing", "original-missing")
 
 
@@ -62,10 +70,11 @@ def basic_defects(items: Sequence[ContrastItem], languages: Languages) -> Iterat
 
 def deeper_defects(items: Sequence[ContrastItem], languages: Languages) -> Iterator[Defect]:
     """What only linting looks for."""
-    source = languages[0] if languages else ""
+    source, target = (*languages[:2], "", "")[:2]
     for place, item in enumerate(items):
         yield from _in_contrasts("duplicate-contrast", place, repeated(item))
         yield from _in_contrasts("positive-negative-overlap", place, in_right_sense(item))
+        yield from _in_contrasts("other-order", place, in_other_order(item, target))
         if item.word and not word_in_sentence(item.word, item.source, source):
             yield Defect("source-word-missing", place)
         if item.original and _flat(item.original).lower() not in _flat(item.reference).lower():
@@ -87,6 +96,13 @@ def in_right_sense(item: ContrastItem) -> list[int]:
     """Places of contrasts whose replacement is one of the lemmas of the right sense."""
     right = {lemma.lower() for lemma in item.sense.replace("|", "_").split("_") if lemma}
     return [place for place, contrast in enumerate(item.contrasts) if contrast.replacement.lower() in right]
+
+
+def in_other_order(item: ContrastItem, target: str) -> list[int]:
+    """Places of contrasts that are the reference in another order, where the target language allows that."""
+    return [
+        place for place, contrast in enumerate(item.contrasts) if is_other_order(item.reference, contrast.text, target)
+    ]
 
 
 def with_article_clash(item: ContrastItem) -> list[int]:

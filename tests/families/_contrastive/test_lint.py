@@ -49,6 +49,16 @@ def test_articles_are_an_english_matter():
     assert codes(item(contrasts=(("a owl barks", "owl"),)), languages=("cs", "hu")) == []
 
 
+def test_another_order_is_a_defect_where_order_is_free():
+    moved = item(
+        reference="राम ने एक सेब खाया।", contrasts=(("राम ने खाया एक सेब।", ""), ("राम ने एक आम खाया।", "")), original=""
+    )
+    assert codes(moved, languages=("cs", "hi")) == [("other-order", 0, 0)]
+    assert codes(moved, languages=("cs", "de")) == codes(moved, languages=()) == []
+    (kept,) = contrast_lint.clean((moved,), ("cs", "hi")).items
+    assert [one.text for one in kept.contrasts] == ["राम ने एक आम खाया।"]
+
+
 def test_cleaning_leaves_no_defect_that_can_be_mended():
     items = (
         item(contrasts=(("a owl barks", "owl"), ("a cat barks", "cat"))),
