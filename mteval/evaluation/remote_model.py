@@ -2,11 +2,13 @@
 
 A portion that a dead worker had is given to another one. Portions are those a single process would ask, and a worker whose
 model is not the very same refuses. The answers are then the same on machines alike; with other processors or numbers of
-threads, log-probabilities may differ in the last digits of a float.
+threads, log-probabilities may differ in the last digits of a float. What a worker opens and answers it logs as `mteval` (shown
+where it is started with DASK_LOGGING__MTEVAL=info).
 """
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +23,7 @@ from mteval.core.errors import MtevalError
 from mteval.core.options import SystemSpec
 from mteval.core.protocols import SpeaksLanguages, System
 from mteval.core.queries import Answer, Query
+from mteval.storage.answers import question_length
 
 AHEAD = 3
 """So many portions a thread of the cluster are handed out at a time."""
@@ -31,6 +34,7 @@ OPEN_MODELS = 2
 """So many models a worker keeps open."""
 
 _one_at_a_time = threading.Lock()
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +61,17 @@ def answer_portion(ticket: ModelTicket, queries: Sequence[Query]) -> PortionRepl
     try:
         # Threads of one worker take turns: two of them would open the model twice and share its memory.
         with _one_at_a_time:
-            return PortionReply(tuple(_opened(ticket).answer(queries)))
+            answers = tuple(_opened(ticket).answer(queries))
+        lengths = [question_length(query) for query in queries]
+        _log.info("answered %d questions of %d to %d characters", len(lengths), min(lengths), max(lengths))
+        return PortionReply(answers)
     except MtevalError as error:
         return PortionReply(problem=str(error))
 
 
 @lru_cache(maxsize=OPEN_MODELS)
 def _opened(ticket: ModelTicket) -> System:
+    _log.info("opening %s:%s", ticket.backend, ticket.argument)
     system: System = registry.systems.find(ticket.backend)(ticket.argument, dict(ticket.options))
     if isinstance(system, SpeaksLanguages):
         system = system.speaking(*ticket.languages)

@@ -23,9 +23,11 @@ from mteval.evaluation.portions import observed_in_portions
 from mteval.evaluation.scores import EvaluationJob, SystemAnswers, results
 from mteval.evaluation.settings import Settings
 from mteval.statistics.resampling import Observation
+from mteval.storage.allocator import SpareMemory
 from mteval.storage.answers import AnswerCache, answer_all
 
 Watch = Callable[[str, int, int], None]
+_spare_memory = SpareMemory()
 
 
 def family_of(suite: Suite) -> Family:
@@ -58,7 +60,9 @@ def evaluate(
         answers = answer_suite(suite, system, cache, watch)
         answered.append(SystemAnswers(system, answers, judge_all(suite, answers)))
     job = EvaluationJob(suite, tuple(opened), tuple(supporting), settings)
-    return results(job, _observed(answered, job.measured))
+    made = results(job, _observed(answered, job.measured))
+    _spare_memory.give_back()
+    return made
 
 
 def answer_suite(

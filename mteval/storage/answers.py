@@ -114,10 +114,11 @@ def by_length(asked: Sequence[Asked]) -> list[Asked]:
     A model pads what it is asked together to one length. Windows keep its speed even from the beginning to the end.
     """
     windows = (asked[start : start + WINDOW] for start in range(0, len(asked), WINDOW))
-    return [one for window in windows for one in sorted(window, key=lambda one: _length(one[1]))]
+    return [one for window in windows for one in sorted(window, key=lambda one: question_length(one[1]))]
 
 
-def _length(query: Query) -> int:
+def question_length(query: Query) -> int:
+    """How many characters a question has, by which questions are put together."""
     return sum(
         len(value) if isinstance(value, str) else sum(map(len, value))
         for value in (getattr(query, field.name) for field in fields(query))

@@ -35,7 +35,8 @@ from pathlib import Path
 
 CONTRASTS = 3
 GROUPS = 150
-DATA = Path(__file__).parents[2].parent / "shared" / "data" / "multi30k"
+SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+DATA = SHARED / "multi30k"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -74,6 +75,13 @@ def items(pairs: int, seed: int) -> Iterator[dict]:
                 for other in others
             ],
         }
+
+
+def write_suite(path: Path, pairs: int, seed: int) -> int:
+    """Write a set of so many pairs; how many items it has."""
+    made = list(items(pairs, seed))
+    path.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
+    return len(made)
 
 
 @dataclass(frozen=True)
@@ -159,13 +167,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         suite = folder / "size.en-de.json"
-        made = list(items(given.pairs, given.seed))
-        suite.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")
-        total = len(made)
+        total = write_suite(suite, given.pairs, given.seed)
         print(
             f"{total} items, {CONTRASTS * total} pairs, {suite.stat().st_size / 1e6:.1f} MB; load {os.getloadavg()[0]:.1f}"
         )
-        del made
         command = [sys.executable, "-m", "mteval", "run", str(suite), "--format", "mucow-scoring"]
         command += ["--system", f"model={given.system}", "-o"]
         with ThreadPoolExecutor(2 if given.side_by_side else 1) as pool:

@@ -153,6 +153,20 @@ def test_a_worker_opens_a_model_once(monkeypatch):
     assert len(opened) == 1
 
 
+def test_a_worker_logs_what_it_opens_once_and_how_long_questions_are(caplog):
+    here = open_system(parse_system(f"ctranslate2:{DEMO_MODEL}"))
+    remote_model._opened.cache_clear()
+    with caplog.at_level("INFO", logger="mteval"):
+        for portion in (QUESTIONS[:2], QUESTIONS[2:3]):
+            answer_portion(ticket(here.fingerprint), portion)
+    # "The cat number 0 sleeps." with "El gato duerme." and "El perro 0."
+    assert [record.getMessage() for record in caplog.records] == [
+        f"opening ctranslate2:{DEMO_MODEL}",
+        "answered 2 questions of 50 to 50 characters",
+        "answered 1 questions of 50 to 50 characters",
+    ]
+
+
 def test_a_worker_with_another_model_refuses():
     reply = answer_portion(ticket("of another model"), QUESTIONS)
     assert "has another model at ctranslate2:" in reply.problem

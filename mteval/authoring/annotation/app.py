@@ -40,6 +40,7 @@ from mteval.authoring.annotation.security import (
 from mteval.authoring.annotation.slot_values import NEW_SLOTS
 from mteval.authoring.annotation.template_work import TemplateWork
 from mteval.authoring.annotation.work import FormError, Work
+from mteval.storage.allocator import SpareMemory
 
 
 def rating_work(job: AnnotationJob) -> Work:
@@ -55,6 +56,7 @@ WORK: Mapping[str, Any] = {
 }
 THREADS = 8
 """So many requests are worked on at once: more would wait for the database anyhow, and hold memory meanwhile."""
+TRIM_SECONDS = 30.0
 MOST_FIELDS = 200
 LONGEST_NONCE = 64
 
@@ -80,6 +82,7 @@ class AnnotationServer:
         self.secret = database.meta("secret") or ""
         self.limit = limit or RateLimit()
         self.strangers = RateLimit(STRANGER_BURST, STRANGER_PER_SECOND)
+        self.spare_memory = SpareMemory(every_seconds=TRIM_SECONDS)
 
     def app(self) -> Guard:
         """The ASGI app."""
@@ -180,6 +183,7 @@ class AnnotationServer:
     def _task_page(
         self, annotator: str, token: str, error: str = "", form: Mapping[str, str] | None = None
     ) -> Response:
+        self.spare_memory.give_back()
         task = self.database.next_task(annotator)
         (own,) = self.database.progress(annotator)
         common = {
