@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
+from rapidfuzz.distance import Prefix
+
 from mteval.core.options import CHOICE, REAL, TRUTH, Option, OptionValues
 from mteval.core.records import InventorySense
 from mteval.inventories._joining import joined
@@ -37,7 +39,7 @@ class DictionarySenses:
     """The senses of words by a dictionary (`forward`), joined by its other direction (`backward`) where there is one.
 
     Two senses of one part of speech are one if they have a translation in common, or two translations that are synonyms:
-    translated back, they lead to the same words beside the word itself, or one is a compound of the other.
+    translated back, they lead to the same words beside the word itself; one is a compound of the other; or they are the genders of one noun.
     """
 
     forward: Lookup
@@ -65,19 +67,19 @@ class DictionarySenses:
         """The sense, parted where its translations are of several parts of speech; words of other parts are left out."""
         groups: dict[str, list[TargetWord]] = {}
         for translation in sense.translations:
-            pos = translation.pos or sense.pos or self._part_of(word, translation.word)
-            groups.setdefault(pos, []).append(translation)
+            known = self._completed(word, sense, translation)
+            groups.setdefault(known.pos, []).append(known)
         groups.pop(OTHER, None)
         for pos, translations in groups.items():
             name = sense.id if len(groups) == 1 else f"{sense.id}{pos}"
             yield replace(sense, id=name, pos=pos, translations=tuple(translations))
 
-    def _part_of(self, word: str, translation: str) -> str:
-        """The part of speech the other direction gives a translation, best where that leads back to the word."""
-        senses = self.backward(translation)
-        back = [sense for sense in senses if word in (one.word.casefold() for one in sense.translations)]
-        parts = {sense.pos for sense in back or senses}
-        return parts.pop() if len(parts) == 1 else ""
+    def _completed(self, word: str, sense: DictionarySense, translation: TargetWord) -> TargetWord:
+        """With the part of speech and gender the other direction gives the translation, best where that leads back."""
+        senses = self.backward(translation.word)
+        back = [one for one in senses if word in (other.word.casefold() for other in one.translations)] or senses
+        pos = translation.pos or sense.pos or _unanimous(one.pos for one in back)
+        return replace(translation, pos=pos, gender=translation.gender or _unanimous(one.gender for one in back))
 
     def _same(self, word: str, one: DictionarySense, other: DictionarySense) -> bool:
         if one.pos and other.pos and one.pos != other.pos:
@@ -86,6 +88,7 @@ class DictionarySenses:
         return any(
             first.word == second.word
             or (compounds and is_compound(first.word, second.word))
+            or are_genders_of_one_noun(first, second)
             or self._synonyms(word, first.word, second.word)
             for first in one.translations
             for second in other.translations
@@ -106,6 +109,19 @@ class DictionarySenses:
         gloss = "; ".join(dict.fromkeys(sense.gloss for sense in senses if sense.gloss))
         name = "+".join(sense.id for sense in senses)
         return InventorySense(name, tuple(targets), tuple(dict.fromkeys((word, *synonyms))), "".join(parts), gloss)
+
+
+def _unanimous(values: Iterable[str]) -> str:
+    found = set(values)
+    return found.pop() if len(found) == 1 else ""
+
+
+def are_genders_of_one_noun(one: TargetWord, other: TargetWord) -> bool:
+    """Whether one is masculine, the other feminine, and they begin alike, half of the shorter at least: ami and amie."""
+    if {one.gender, other.gender} != {"masc", "fem"}:
+        return False
+    shared = Prefix.similarity(one.word.casefold(), other.word.casefold())
+    return shared >= max(SHORTEST_PART, min(len(one.word), len(other.word)) / 2)
 
 
 def is_compound(one: str, other: str) -> bool:

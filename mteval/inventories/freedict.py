@@ -3,9 +3,9 @@
 Debian has them as packages, `apt install dict-freedict-eng-deu dict-freedict-deu-eng`; nothing of them is shipped with mteval.
 Senses are the dictionary's own: its numbered senses, or its entries where a word has one for each meaning. Dictionaries part
 finer than translations differ, so senses are joined: those with a translation in common, those with translations that the
-other direction leads back to the same words (`shared` says how many of them), and nouns with their compounds. Where the other
-direction is not installed, back-translations are not looked at. Parts of speech are the dictionary's, or else the other
-direction's.
+other direction leads back to the same words (`shared` says how many of them), nouns with their compounds, and the two genders
+of one noun. Where the other direction is not installed, back-translations are not looked at. Parts of speech and genders are
+the dictionary's, or else the other direction's.
 
 A dictionary that marks no senses gives each word one list of translations; `senses=each` takes every translation for a sense
 of its own, so that only those are joined that share back-translations.

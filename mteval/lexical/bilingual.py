@@ -41,13 +41,17 @@ class TargetWord:
 
 @dataclass(frozen=True, slots=True)
 class DictionarySense:
-    """One sense of a word as its dictionary parts them; `synonyms` are other words of the word's own language."""
+    """One sense of a word as its dictionary parts them; `synonyms` are other words of the word's own language.
+
+    `gender` is that of the word itself, where the dictionary says it.
+    """
 
     id: str
     translations: tuple[TargetWord, ...]
     pos: str = ""
     gloss: str = ""
     synonyms: tuple[str, ...] = ()
+    gender: str = ""
 
 
 Lookup = Callable[[str], Sequence[DictionarySense]]

@@ -79,8 +79,9 @@ def parse_entry(text: str) -> FreeDictEntry:
     labels = [label for group in ANGLES.findall(first) for label in group.split(",")]
     plain = ROUND_OR_SQUARE.sub(" ", ANGLES.sub(" ", PRONUNCIATION.sub(" ", first)))
     headwords = tuple(" ".join(word.split()) for word in plain.split(",") if word.strip())
-    senses = tuple(filter(None, map(_sense, _gathered(body.split("\n"), grammar(labels)[0]))))
-    return FreeDictEntry(headwords, senses)
+    pos, gender = grammar(labels)
+    senses = tuple(filter(None, map(_sense, _gathered(body.split("\n"), pos))))
+    return FreeDictEntry(headwords, tuple(replace(sense, gender=gender) for sense in senses))
 
 
 def _gathered(lines: Sequence[str], pos: str) -> Iterator[_SenseLines]:

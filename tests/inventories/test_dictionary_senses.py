@@ -3,7 +3,14 @@
 import pytest
 
 from mteval.core.options import read_options
-from mteval.inventories._dictionary_senses import JOINING, DictionarySenses, back_translations, is_compound, no_senses
+from mteval.inventories._dictionary_senses import (
+    JOINING,
+    DictionarySenses,
+    are_genders_of_one_noun,
+    back_translations,
+    is_compound,
+    no_senses,
+)
 from mteval.lexical.bilingual import OTHER, DictionarySense, TargetWord
 
 
@@ -73,3 +80,21 @@ def test_compounds_only_join_nouns():
 def test_back_translations_have_no_capitals():
     assert back_translations(lookup({"x": [("n", ["One", "two"]), ("v", ["one"])]}), "x") == {"one", "two"}
     assert back_translations(no_senses, "x") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (("ami", "masc"), ("amie", "fem"), True),
+        (("acteur", "masc"), ("actrice", "fem"), True),
+        (("Lehrerin", "fem"), ("Lehrer", "masc"), True),
+        (("verre", "masc"), ("vitre", "fem"), False),
+        (("cours", "masc"), ("cour", ""), False),
+        (("Tor", "masc"), ("Tor", "neut"), False),
+        (("au", "masc"), ("auto", "fem"), False),
+    ],
+)
+def test_the_two_genders_of_one_noun(one, other, same):
+    first, second = (TargetWord(word, "n", gender) for word, gender in (one, other))
+    assert are_genders_of_one_noun(first, second) is same
+    assert are_genders_of_one_noun(second, first) is same

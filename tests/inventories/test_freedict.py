@@ -85,6 +85,14 @@ def test_the_other_direction_gives_parts_of_speech_a_dictionary_does_not_say(tmp
     ]
 
 
+def test_genders_of_one_noun_are_one_sense_by_the_other_direction(tmp_path):
+    write_dictionary(tmp_path, "eng-fra", [("singer", "singer\n1. chanteur\n2. chanteuse")])
+    write_dictionary(
+        tmp_path, "fra-eng", [("chanteur", "chanteur <n, masc>\nsinger"), ("chanteuse", "chanteuse <n, fem>\nsinger")]
+    )
+    assert outline(opened("freedict", tmp_path), "singer") == [("n", ("chanteur", "chanteuse"))]
+
+
 def test_description_names_files_and_licence(folder):
     description = opened("freedict", folder, ("en", "de")).description
     assert description["licence"] == "GNU General Public License 2.0 or later; not named"
