@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,11 +27,13 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT.parent / "shared" / "data" / "wmt17_en_de"
 SYSTEMS = ("newstest2017.uedin-nmt.4722.en-de.txt", "newstest2017.online-A.0.en-de.txt")
 SEED = 17
+EVERY = 0.25
+"""Seconds between two looks at the memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a command took: seconds on the clock, seconds of processor time, most memory in bytes."""
+    """What a command took: seconds on the clock, seconds of processor time, most memory in bytes, its helpers included."""
 
     clock: float
     processor: float
@@ -42,17 +44,41 @@ class Cost:
 
 
 def cost(command: list[str], code: Path = ROOT) -> Cost:
-    """Run a command in a child of its own, with the code of a folder, and see what it took."""
+    """Run a command in a child of its own, with the code of a folder, and see what it and the processes it starts take."""
     start = time.perf_counter()
     pid = os.fork()
     if not pid:
         with Path(os.devnull).open("wb") as nothing:
             os.dup2(nothing.fileno(), 1)
         os.execve(command[0], command, {**os.environ, "PYTHONPATH": str(code)})
-    _, status, used = os.wait4(pid, 0)
+    peak, ended = 0, 0
+    while not ended:
+        peak = max(peak, memory(family(pid)))
+        time.sleep(EVERY)
+        ended, status, used = os.wait4(pid, os.WNOHANG)
     if status:
         raise SystemExit(f"{' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}.")
-    return Cost(time.perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
+    return Cost(time.perf_counter() - start, used.ru_utime + used.ru_stime, max(peak, used.ru_maxrss * 1024))
+
+
+def family(pid: int) -> list[int]:
+    """A process and all that come from it."""
+    found = [pid]
+    for one in found:
+        with suppress(OSError):
+            for task in Path(f"/proc/{one}/task").iterdir():
+                found += map(int, (task / "children").read_text().split())
+    return found
+
+
+def memory(pids: list[int]) -> int:
+    """What processes hold in bytes; what several share is counted once."""
+    total = 0
+    for pid in pids:
+        with suppress(OSError):
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().split("\n")
+            total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    return total
 
 
 def lines_of(path: Path) -> list[list[str]]:

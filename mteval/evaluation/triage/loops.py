@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mteval.evaluation.triage.clues import Clues
 from mteval.evaluation.triage.symptom import Symptom
@@ -14,6 +19,8 @@ LONG_WORD = re.compile(r"\S{25,}")
 STUTTER = re.compile(r"(\S{1,12}?)\1{5,}")
 FEWEST_LETTERS = 24
 POOR, RICH = 0.35, 0.6
+LONG, FREQUENT = 5000, 20
+"""Of a line with so many words only so many periods are tried, the most frequent ones."""
 
 
 def _times_needed(unit: int) -> int:
@@ -21,27 +28,45 @@ def _times_needed(unit: int) -> int:
     return 5 if unit == 1 else 4 if unit == 2 else 3 if unit <= 5 else 2
 
 
-def _periods(words: Sequence[str]) -> set[int]:
-    """How far apart the same three words come back: a loop has one of these periods."""
+def _periods(words: Sequence[str]) -> Iterable[int]:
+    """How far apart the same three words come back: a loop has one of these periods; in a very long line, a frequent one."""
     last: dict[tuple[str, str, str], int] = {}
-    periods = set()
+    periods: Counter[int] = Counter()
     for place, triple in enumerate(zip(words, words[1:], words[2:], strict=False)):
         if triple in last:
-            periods.add(place - last[triple])
+            periods[place - last[triple]] += 1
         last[triple] = place
-    return periods
+    return [period for period, _ in periods.most_common(FREQUENT)] if len(words) > LONG else periods
 
 
 def looped(words: Sequence[str]) -> float:
     """How far a unit of words repeats itself, 1 being just enough for a loop."""
     best = 0.0
+    run_of = _long_run if len(words) > LONG else _run
+    numbered: Any = _numbered(words) if len(words) > LONG else words
     for unit in _periods(words):
-        run = longest = 0
-        for one, next_one in zip(words, words[unit:], strict=False):
-            run = run + 1 if one == next_one else 0
-            longest = max(longest, run)
-        best = max(best, (1 + longest / unit) / _times_needed(unit))
+        best = max(best, (1 + run_of(numbered, unit) / unit) / _times_needed(unit))
     return best
+
+
+def _run(words: Sequence[object], unit: int) -> int:
+    """How many words in a row are the same as so many places before, at most."""
+    run = longest = 0
+    for one, next_one in zip(words, words[unit:], strict=False):
+        run = run + 1 if one == next_one else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _long_run(words: Any, unit: int) -> int:
+    """The same of an array."""
+    differ = np.flatnonzero(words[unit:] != words[:-unit])
+    return int(np.diff(differ, prepend=-1, append=len(words) - unit).max()) - 1
+
+
+def _numbered(words: Sequence[str]) -> NDArray[np.int64]:
+    numbers: dict[str, int] = {}
+    return np.array([numbers.setdefault(word, len(numbers)) for word in words], dtype=np.int64)
 
 
 def _stutters(text: str) -> bool:
