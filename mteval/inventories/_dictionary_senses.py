@@ -39,7 +39,8 @@ class DictionarySenses:
     """The senses of words by a dictionary (`forward`), joined by its other direction (`backward`) where there is one.
 
     Two senses of one part of speech are one if they have a translation in common, or two translations that are synonyms:
-    translated back, they lead to the same words beside the word itself; one is a compound of the other; or they are the genders of one noun.
+    translated back, they lead to the same words beside the word itself; one is a compound of the other; or they are the
+    genders of one noun.
     """
 
     forward: Lookup
