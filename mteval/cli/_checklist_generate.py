@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
     from mteval.core.queries import Translation
 
 PATH = click.Path(path_type=Path)
+_LEGEND = """
+covered: share of the translated instances that the new templates make.
+over-generation: what the new templates make and the translator never says,
+  estimated from instances that they were not made from ("none unseen": every
+  instance was translated)."""
+_SUSPECTED_LEGEND = """\
+suspected: templates of instances that contradict all others, often slips of the
+  translator; they have "suspected": true in the file. Read them, or leave them
+  out with --drop-suspected."""
 
 
 @click.command(name="generate")
@@ -112,6 +122,7 @@ def command(
         made = generate(checklist, asking, plan, report, aligners.get(aligned))
     write_checklist(made.checklist, output)
     _show(made.outcomes, as_json=as_json)
+    click.echo(f"Written to {output}", err=True)
 
 
 def _asking(
@@ -127,17 +138,22 @@ def _show(outcomes: Sequence[GenerationOutcome], *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([outcome.document() for outcome in outcomes], ensure_ascii=False, indent=1))
         return
-    click.echo("instances  templates  coverage  over-generation (95 %)  suspected  source template")
-    for one in outcomes:
-        note = f"  ({one.note})" if one.note else ""
-        click.echo(
-            f"{one.instances:9}  {one.templates:9}  {one.coverage:8.1%}  {_estimate(one.unseen):>22}  {one.suspected:9}  "
-            f"{one.capability}: {one.template}{note}"
-        )
-    click.echo(
-        f"{sum(one.instances for one in outcomes):9}  {sum(one.templates for one in outcomes):9}  {'':8}  {'':22}  "
-        f"{sum(one.suspected for one in outcomes):9}  in all, from {len(outcomes)} templates"
-    )
+    click.echo(f"{'instances':>11}{'templates':>11}{'suspected':>11}{'covered':>9}  over-generation (95 %)")
+    for capability, found in groupby(outcomes, key=lambda one: one.capability):
+        click.echo(capability)
+        for one in found:
+            click.echo(f"  {one.template}\n{_row(one)}")
+    suspected = sum(one.suspected for one in outcomes)
+    total = f"{sum(one.instances for one in outcomes):11}{sum(one.templates for one in outcomes):11}{suspected:11}"
+    click.echo(f"in all, from {len(outcomes)} templates\n{total}")
+    click.echo(_LEGEND)
+    if suspected:
+        click.echo(_SUSPECTED_LEGEND)
+
+
+def _row(one: GenerationOutcome) -> str:
+    note = f"\n{'':4}{one.note}" if one.note else ""
+    return f"{one.instances:11}{one.templates:11}{one.suspected:11}{one.coverage:9.1%}  {_estimate(one.unseen)}{note}"
 
 
 def _estimate(unseen: UnseenCheck) -> str:

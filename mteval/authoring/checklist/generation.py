@@ -15,7 +15,7 @@ from mteval.checklists.designs import designed_sample, unseen_sample
 from mteval.checklists.tea.better import extract
 from mteval.checklists.tea.dependence import SlotSpan
 from mteval.checklists.tea.extraction import ExtractedTemplate, Extraction, unique_lines
-from mteval.checklists.tea.tokens import Tokenizer
+from mteval.checklists.tea.tokens import BORDER, Tokenizer
 from mteval.checklists.templates import Filler, Instance, Template, makes, parse_template
 from mteval.core.errors import MtevalError, UsageError
 
@@ -23,7 +23,7 @@ Report = Callable[[str, int, int], None]
 Translator = Callable[[Sequence[str]], Sequence[str]]
 
 # Joins the texts of one instance (premise and hypothesis, a text and its variant) while templates are extracted.
-SEPARATOR = " \u241e "
+SEPARATOR = f" {BORDER} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _carry(
         made = [] if plan.drop_suspected and template.suspected else _tests(work.test, template, found, lexicons)
         tests += made
         used += [template] * bool(made)
-    return tests, _outcome(work, found, _of_used(found, used, work.lines))
+    return tests, _outcome(work, found, _of_used(found, used, work.lines), plan)
 
 
 def _of_used(found: Extraction, used: Sequence[ExtractedTemplate], lines: Sequence[str]) -> Extraction:
@@ -281,7 +281,7 @@ def _varied(test: ChecklistTest, texts: Sequence[str]) -> str:
     return test.vary if test.vary in alike else next(iter(alike), "")
 
 
-def _outcome(work: _Work, found: Extraction, used: Extraction) -> GenerationOutcome:
+def _outcome(work: _Work, found: Extraction, used: Extraction, plan: GenerationPlan) -> GenerationOutcome:
     """Suspected templates are counted among all that were found, the rest among those that are used."""
     share = work.unseen.share
     return GenerationOutcome(
@@ -293,14 +293,21 @@ def _outcome(work: _Work, found: Extraction, used: Extraction) -> GenerationOutc
         over_generation=None if isnan(share) else round(share, 4),
         unseen_share=round(used.unseen_share, 4) if used.generated else 0.0,
         suspected=len(found.suspected),
-        note="; ".join(_notes(work, len(found.templates) - len(used.templates))),
+        note="; ".join(_notes(work, [one for one in found.templates if one not in used.templates], plan)),
         unseen=work.unseen,
     )
 
 
-def _notes(work: _Work, lost: int) -> list[str]:
-    empty = [f"{work.empty} instances without translation"] if work.empty else []
-    return empty + ([f"{lost} template{'s' if lost > 1 else ''} left out"] if lost else [])
+def _notes(work: _Work, lost: Sequence[ExtractedTemplate], plan: GenerationPlan) -> list[str]:
+    """What was left out, and why."""
+    suspected = sum(plan.drop_suspected and one.suspected for one in lost)
+    why = f"without a slot for {{{work.test.vary}}}, which this test varies" if work.test.vary else "without all texts"
+    counted = (
+        (work.empty, "instance", "without translation"),
+        (suspected, "suspected template", "left out"),
+        (len(lost) - suspected, "template", f"{why}, left out"),
+    )
+    return [f"{count} {noun}{'s' if count > 1 else ''} {what}" for count, noun, what in counted if count]
 
 
 def _assembled(

@@ -12,11 +12,13 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import combinations
 
 from mteval.checklists.tea.dependence import LITERAL, KnownRow
 from mteval.checklists.tea.tokens import Tokenizer
 
 _TRIED_FRAMES = 3
+_MOST_CORED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,18 +197,12 @@ class _Unified:
 
 
 def _unified(rows: Sequence[Sequence[str]], cut: Tokenizer) -> _Unified:
-    """Choose what varies: the core that all places share, or the words of the place that tells most values apart."""
+    """Choose what varies: the core that several places share, or the words of the place that tells most values apart."""
     width = len(rows[0])
     if width == 1:
         empty = ("", "")
         return _Unified(tuple(row[0] for row in rows), (empty,) * len(rows), empty, (True,))
-    cores = [_core(row, cut) for row in rows]
-    by_core = _Unified(
-        tuple(cores),
-        tuple(_around(row, core) for row, core in zip(rows, cores, strict=True)),
-        (),
-        (True,) * width,
-    )
+    by_core = [_by_core(rows, places, cut) for places in _cored_places(width)]
     carrier = max(range(width), key=lambda place: len({row[place] for row in rows}))
     by_carrier = _Unified(
         tuple(row[carrier] for row in rows),
@@ -214,8 +210,25 @@ def _unified(rows: Sequence[Sequence[str]], cut: Tokenizer) -> _Unified:
         (),
         tuple(place == carrier for place in range(width)),
     )
-    best = max((by_core, by_carrier), key=lambda one: _commonest(one)[1])
+    best = max((*by_core, by_carrier), key=lambda one: _commonest(one)[1])
     return _Unified(best.contents, best.residues, _commonest(best)[0], best.cored)
+
+
+def _cored_places(width: int) -> list[tuple[int, ...]]:
+    """Which places may share a core: all of them, or where they are few some, beside words that only agree with it."""
+    sizes = range(width, 1, -1) if width <= _MOST_CORED else (width,)
+    return [places for size in sizes for places in combinations(range(width), size)]
+
+
+def _by_core(rows: Sequence[Sequence[str]], places: Sequence[int], cut: Tokenizer) -> _Unified:
+    """The core of some places as what varies; what stands around it, and in all other places, is residue."""
+    cores = [_core([row[place] for place in places], cut) for row in rows]
+    return _Unified(
+        tuple(cores),
+        tuple(_around(row, core, places) for row, core in zip(rows, cores, strict=True)),
+        (),
+        tuple(place in places for place in range(len(rows[0]))),
+    )
 
 
 def _commonest(one: _Unified) -> tuple[tuple[str, ...], int]:
@@ -234,10 +247,10 @@ def _core(texts: Sequence[str], cut: Tokenizer) -> str:
     return "".join(core).strip()
 
 
-def _around(texts: Sequence[str], core: str) -> tuple[str, ...]:
+def _around(texts: Sequence[str], core: str, places: Sequence[int]) -> tuple[str, ...]:
     found: list[str] = []
-    for text in texts:
-        before, _, after = text.partition(core) if core else (text, "", "")
+    for place, text in enumerate(texts):
+        before, _, after = text.partition(core) if core and place in places else (text, "", "")
         found += [before, after]
     return tuple(found)
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from mteval.checklists.tea.drafts import Draft, Hole, Part, phrases
-from mteval.checklists.tea.tokens import is_space
+from mteval.checklists.tea.tokens import BORDER, is_space
 
 Window = tuple[int, int]
 _LONGEST = 13
@@ -50,7 +50,7 @@ def _windows(draft: Draft) -> Iterable[Window]:
         for end in range(start + 1, min(start + _LONGEST, len(draft.parts)) + 1):
             last = draft.parts[end - 1]
             holes += isinstance(last, Hole)
-            if holes > 1 or (isinstance(last, Hole) and _bound(last, draft)):
+            if last == BORDER or holes > 1 or (isinstance(last, Hole) and _bound(last, draft)):
                 break
             if _solid(draft.parts[start]) and _solid(last) and _context(draft, start, end):
                 yield start, end

@@ -10,6 +10,8 @@ from mteval.core.errors import UnknownNameError
 Tokens = tuple[str, ...]
 Tokenizer = Callable[[str], Tokens]
 
+# Stands between the texts of one instance, such as premise and hypothesis; no value reaches over it.
+BORDER = "\u241e"
 # Marks and joiners belong to the letter before them in every script: vowel signs, harakat, virama, tone marks, ZWJ.
 _WORDS = r"(?:(?=[\w\p{M}])\X)+|\s+|\X"
 _SCRIPT_RUNS = (

@@ -116,7 +116,17 @@ def test_what_dropped_templates_made_is_not_covered():
     dropped = generate(english(), slipping, GenerationPlan("es", drop_suspected=True)).outcomes[0]
     assert (kept.coverage, kept.templates) == (1.0, dropped.templates + 1)
     assert dropped.coverage == round(15 / 16, 4)
-    assert dropped.note == "1 template left out"
+    assert dropped.note == "1 suspected template left out"
+
+
+def test_the_summary_says_which_templates_lost_the_slot_that_a_test_varies():
+    source = english()
+
+    def losing(texts):
+        return ["Comer es bueno." if "food" in one else line for one, line in zip(texts, translate(texts), strict=True)]
+
+    outcome = generate(source, losing, GenerationPlan("es")).outcomes[3]
+    assert outcome.note == "2 templates without a slot for {thing}, which this test varies, left out"
 
 
 def test_a_translator_that_loses_a_line_is_refused():

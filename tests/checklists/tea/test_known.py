@@ -92,6 +92,18 @@ def test_a_value_said_twice_is_one_slot():
     assert len(found.templates) == 2
 
 
+def test_a_value_said_twice_parts_where_a_word_away_from_it_agrees():
+    nouns = {
+        f"n{k}": ("la", f"{chr(97 + k)}osa", "a") if k % 3 == 0 else ("el", f"{chr(97 + k)}oso", "o") for k in range(12)
+    }
+    values = [{"noun": noun} for noun in nouns]
+    lines = [f"Alaba {a} {n}. \u241e {a.title()} {n} fue alabad{e} ayer." for a, n, e in nouns.values()]
+    found = extract(lines, sources=values)
+    assert texts(found) == set(lines)
+    assert len(found.templates) == 2
+    assert not found.suspected
+
+
 def test_slots_of_one_key_with_other_forms_never_meet():
     cities = ["Oslo", "Rome", "Porto", "Perth"]
     values = [{"city1": a, "city2": b} for a in cities for b in cities if a != b]

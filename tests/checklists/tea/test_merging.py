@@ -2,6 +2,7 @@
 
 from mteval.checklists.tea.drafts import Draft, Hole
 from mteval.checklists.tea.merging import merge
+from mteval.checklists.tea.tokens import BORDER
 
 
 def draft(*parts, sentence=0):
@@ -37,3 +38,15 @@ def test_a_slot_others_depend_on_is_left_alone():
     twice = Hole(("a", "b"), 1)
     drafts = [draft(twice, " is ", twice), draft("c", " is ", twice, sentence=1)]
     assert len(merge(drafts)) == 2
+
+
+def test_no_value_reaches_from_one_text_into_the_next():
+    pairs = [("Al", "ill"), ("Bo", "sad")]
+    drafts = [
+        draft(name, " ", "ran", " ", BORDER, " ", "is", " ", how, sentence=n) for n, (name, how) in enumerate(pairs)
+    ]
+    assert len(merge(drafts)) == 2
+    apart = [
+        draft(name, " ", "ran", " ", BORDER, " ", "Cy", " ", "ran", sentence=n) for n, (name, _) in enumerate(pairs)
+    ]
+    assert shown(merge(apart)) == [f"<Al|Bo> ran {BORDER} Cy ran"]
