@@ -101,6 +101,22 @@ def territories() -> dict[str, str]:
     return {word: " ".join([*(["en"] if word in english else []), *sorted(codes[word])]) for word in codes}
 
 
+def calendar() -> dict[str, str]:
+    """Months (m1 to m12) and days of the week (d0 is Monday) in the languages of Unicode CLDR; `en` before those of English."""
+    from babel import Locale, localedata
+
+    codes: dict[str, set[str]] = collections.defaultdict(set)
+    for identifier in localedata.locale_identifiers():
+        locale = Locale.parse(identifier)
+        for letter, forms in (("m", locale.months), ("d", locale.days)):
+            for context in ("format", "stand-alone"):
+                for number, name in forms.get(context, {}).get("wide", {}).items():
+                    word = None if locale.territory else one_word(name)
+                    if word:
+                        codes[word].update({f"{letter}{number}"} | ({"en"} if identifier == "en" else set()))
+    return {word: " ".join(sorted(found, key=lambda code: (code != "en", code))) for word, found in codes.items()}
+
+
 def all_zones() -> set[str]:
     """Every time zone that some language names a city of."""
     from babel import Locale, localedata
@@ -234,6 +250,14 @@ def build_names() -> None:
             "source": f"Unicode CLDR through {version('Babel')}; cut to single words and lower-cased",
             "licence": "Unicode-3.0",
             "sha256": write_list(folder / "territories.tsv", territories()),
+        },
+        "calendar": {
+            "path": "calendar.tsv",
+            "content": "months (m1 to m12) and days of the week (d0 is Monday) in about 300 languages; "
+            "en where English has the word",
+            "source": f"Unicode CLDR through {version('Babel')}; single words, lower-cased",
+            "licence": "Unicode-3.0",
+            "sha256": write_list(folder / "calendar.tsv", calendar()),
         },
     }
     write_manifest(folder, "Names of people and places, to find proper nouns in bilingual dictionaries.", lists)

@@ -31,6 +31,8 @@ ENDINGS = (
     ("er", "e", "a"),
     ("est", "e", "a"),
 )
+# English writes -es for -s after these; morphy takes it off any verb, and James becomes a form of jam.
+BEFORE_ES = ("s", "x", "z", "ch", "sh", "o")
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adjective"}
 DEMONYM_ENDINGS = ("ian", "ean", "ese", "ish")
 # Dictionaries hold about four times as many nouns as verbs, running text about twice as many.
@@ -67,6 +69,17 @@ def capitalised_class(word: str) -> bool:
         return True
     singular = word.removesuffix("s")
     return singular.endswith(DEMONYM_ENDINGS) and (capitalised(word) or capitalised(singular))
+
+
+def capitalised_adjective(word: str) -> bool:
+    """Whether WordNet has the word with a capital, and as an adjective: nationalities, languages, beliefs."""
+    return any("c" in lemma.kinds and "a" in lemma.counts for lemma in _lemmas(word, endings=("n",)))
+
+
+def tagged_count(word: str) -> int:
+    """How often WordNet's tagged texts have the word itself as a lemma, if it is written in lower case."""
+    lemma = _lemma(word)
+    return sum(lemma.counts.values()) if lemma is not None and "l" in lemma.kinds else 0
 
 
 def instance(word: str) -> bool:
@@ -112,8 +125,9 @@ def _analyses(word: str) -> list[tuple[str, str]]:
     irregular = read_lexicon("english", "irregular").get(word, "")
     found += [(entry[0], entry[2:]) for entry in irregular.split()]
     for suffix, ending, part in ENDINGS:
-        if word.endswith(suffix) and len(word) > len(suffix) + 1:
-            found.append((part, word[: -len(suffix)] + ending))
+        stem = word.removesuffix(suffix)
+        if stem != word and len(stem) > 1 and ((suffix, ending) != ("es", "") or stem.endswith(BEFORE_ES)):
+            found.append((part, stem + ending))
     return found
 
 

@@ -6,8 +6,10 @@ FOLDER holds `LP.RANGE.{n,pn,v,a,o,nw}.txt` files (default ../shared/data/muse_d
 direction: precision, recall and F1 of proper nouns and of invalid pairs, of the rule as shipped, of the rule without word
 lists for the language other than English, and of the three-line rule "English side in no lower-case WordNet lemma". Where
 a language is annotated in both directions, the pairs that stand in both show what a second human reaches, and the bootstrap
-over those pairs how far the rule and the second human differ. Then the lists of our own in tests/lexical/names (Hindi,
-Arabic), and pairs without English, made by joining two of all these over their English side.
+over those pairs how far the rule and the second human differ. Then pairs without English, made by joining two of all these
+over their English side; and what the learnt weights are worth on a language they were not learnt from: each language is left
+out in turn, with bootstrap intervals over pairs, annotated dictionaries and the lists of our own (tests/lexical/names, where
+names count as a quarter, as in published dictionaries). Lists in tests/lexical/names/unseen are never learnt from.
 """
 
 from __future__ import annotations
@@ -19,28 +21,29 @@ from pathlib import Path
 
 import numpy as np
 
-from mteval.core import registry
 from mteval.core.records import DictionaryPair
-from mteval.core.suites import SuiteSource
 from mteval.lexical import english as english_words
 from mteval.lexical.knowledge import SideKnowledge, side_knowledge
+from mteval.lexical.learnt_weights import learnt_weights
 from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, classify
 
-DEFAULT = Path(__file__).resolve().parents[3] / "shared/data/muse_dicos"
-OWN = Path(__file__).resolve().parents[2] / "tests/lexical/names"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from learn_dictionary_weights import (
+    ANNOTATED,
+    OWN,
+    Examples,
+    Labels,
+    Languages,
+    all_name_examples,
+    annotated,
+    learn_names,
+    name_examples,
+    other_language,
+    own_lists,
+)
+
 RESAMPLES = 2_000
-Labels = dict[tuple[str, str], str]
-
-
-def annotated(folder: Path) -> dict[tuple[str, str], Labels]:
-    """Every dictionary of the folder: (source language, target language) → pair → part of speech."""
-    found = {}
-    for path in sorted(folder.glob("*.n.txt")):
-        source = SuiteSource(name=path.name, family="dictionary", format="muse-pos", files={"data": path})
-        contents = registry.formats.find("muse-pos")().read(source)
-        labels = {(pair.source, pair.target): pair.tags["pos"][0] for pair in contents.records}
-        found[contents.languages] = labels
-    return found
+FEWEST_JOINED = 100
 
 
 def scores(found: list[bool], gold: list[bool]) -> str:
@@ -73,8 +76,10 @@ def direction(languages: tuple[str, str], labels: Labels) -> list[str | None]:
     names = [label == "proper-noun" for label in labels.values()]
     invalid = [label == "invalid" for label in labels.values()]
     full, alone = classified(labels, *sides), classified(labels, *bare)
+    by_hand = [one.label for one in classify([DictionaryPair(*pair) for pair in labels], *sides, weights={})]
     print(f"\n{'-'.join(languages)}: {len(labels)} pairs, {sum(names)} proper nouns, {sum(invalid)} invalid")
     print(f"  proper nouns, the rule              {scores([one == PROPER_NOUN for one in full], names)}")
+    print(f"  proper nouns, without learnt weights {scores([one == PROPER_NOUN for one in by_hand], names)}")
     print(f"  proper nouns, no list but English    {scores([one == PROPER_NOUN for one in alone], names)}")
     if "en" in languages:
         print(f"  proper nouns, no lower-case lemma   {scores(baseline(labels, languages), names)}")
@@ -114,17 +119,6 @@ def f1(found: np.ndarray, gold: np.ndarray) -> float:
     return float(2 * (found & gold).sum() / max(found.sum() + gold.sum(), 1))
 
 
-def own_lists() -> dict[tuple[str, str], Labels]:
-    """Lists written for this project before the rule was run on them."""
-    found = {}
-    for path in sorted(OWN.glob("*.tsv")):
-        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-        rows = [line.split("\t") for line in lines]
-        source, target = path.stem.split("-")
-        found[source, target] = {(one, other): "proper-noun" if label == "n" else "other" for one, other, label in rows}
-    return found
-
-
 def without_english(dictionaries: dict[tuple[str, str], Labels]) -> None:
     """Join en–x and en–y over English; a joined pair is a name if both its halves are."""
     from_english = {target: labels for (source, target), labels in dictionaries.items() if source == "en"}
@@ -138,11 +132,59 @@ def without_english(dictionaries: dict[tuple[str, str], Labels]) -> None:
                 names = (label == "proper-noun") + (second == "proper-noun")
                 joined[target, partner] = "proper-noun" if names == 2 else "mixed" if names else "other"
         kept = {pair: label for pair, label in joined.items() if label != "mixed"}
-        direction((one, other), kept)
+        if len(kept) >= FEWEST_JOINED:
+            direction((one, other), kept)
+
+
+def weighted_f1(found: np.ndarray, gold: np.ndarray, counts: np.ndarray) -> float:
+    hits = (counts * (found & gold)).sum()
+    return float(2 * hits / max((counts * found).sum() + (counts * gold).sum(), 1e-9))
+
+
+def with_interval(points: np.ndarray, examples: Examples) -> tuple[float, str]:
+    """F1 of what has more than no points, and its 95 % bootstrap interval over pairs."""
+    found, gold, counts = points > 0, examples.gold, examples.counts
+    rng = np.random.default_rng(1)
+    draws = (rng.integers(len(gold), size=len(gold)) for _ in range(RESAMPLES))
+    low, high = np.quantile([weighted_f1(found[one], gold[one], counts[one]) for one in draws], [0.025, 0.975])
+    point = weighted_f1(found, gold, counts)
+    return point, f"{point:.3f} [{low:.3f}, {high:.3f}]"
+
+
+def points_of(examples: Examples, weights: dict[str, float]) -> np.ndarray:
+    return np.array([sum(weights.get(name, 0.0) * value for name, value in one.items()) for one in examples.traits])
+
+
+def one_language_out(examples: list[Examples]) -> None:
+    """Names of every file by weights learnt from the other languages, and by the rule without them."""
+    print("\nproper nouns, weights learnt without the language (in our own lists names count as a quarter), F1:")
+    means: dict[bool, list[tuple[float, float]]] = defaultdict(list)
+    for one in examples:
+        language = other_language(one.languages)
+        weights = learn_names([other for other in examples if other_language(other.languages) != language])
+        learnt, told = with_interval(points_of(one, weights), one)
+        ruled, told_rule = with_interval(points_of(one, {"rule": 1.0}), one)
+        means[language in ("bg", "de")].append((learnt, ruled))
+        print(f"  {'-'.join(one.languages)}  learnt {told}   the rule alone {told_rule}")
+    for human, found in means.items():
+        learnt, ruled = np.mean(found, axis=0)
+        print(
+            f"  mean of {'the annotated files' if human else 'our own lists'}: learnt {learnt:.3f}, rule alone {ruled:.3f}"
+        )
+
+
+def never_learnt_from(lists: dict[Languages, Labels]) -> None:
+    """The shipped weights on lists that no weight was learnt from."""
+    print("\nproper nouns, lists never learnt from, the shipped weights, F1 with names as a quarter:")
+    for languages, labels in lists.items():
+        one = name_examples(languages, labels, own=True)
+        _, learnt = with_interval(points_of(one, dict(learnt_weights("names"))), one)
+        _, ruled = with_interval(points_of(one, {"rule": 1.0}), one)
+        print(f"  {'-'.join(languages)}  {learnt}   the rule alone {ruled}")
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ANNOTATED
     dictionaries = annotated(folder)
     if not dictionaries:
         sys.exit(f"no annotated dictionaries in {folder}")
@@ -151,11 +193,13 @@ def main() -> None:
         if languages[0] == "en" and languages[::-1] in dictionaries:
             ours = dict(zip(dictionaries[languages], found[languages], strict=True))
             ceiling(languages[1], dictionaries[languages], dictionaries[languages[::-1]], ours)
-    own = own_lists()
+    own = own_lists(OWN)
     for languages, labels in own.items():
         print("\nour own labels:", end="")
         direction(languages, labels)
     without_english(dictionaries | own)
+    one_language_out(all_name_examples(dictionaries, own))
+    never_learnt_from(own_lists(OWN / "unseen"))
 
 
 if __name__ == "__main__":
