@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from itertools import repeat
 from typing import Any, overload
 
 import numpy as np
 
+from mteval.core.columns import Columns
 from mteval.core.evidence import Comparison, Evidence, Outcome, Ranking, Skipped, Verdict
 from mteval.core.protocols import Statistics
 from mteval.core.queries import UNRANKED, Answer, Classify, Query, RankedWords, Translation
@@ -56,13 +58,33 @@ class CaseResults(Sequence[CaseResult]):
 
     def _between(self, start: int, stop: int) -> Sequence[CaseResult]:
         places = np.arange(start, stop)
+        observed = [one.part(places) for one in self._observed]
+        if _of_texts(self._answers, Translation) and _of_texts(self._evidence, Comparison):
+            return list(self._of_columns(slice(start, stop), observed))
         return _case_results(
             replace(self._suite, cases=self._suite.cases[start:stop]),
             self._answers[start:stop],
             self._evidence[start:stop],
             self._metrics,
-            [one.part(places) for one in self._observed],
+            observed,
         )
+
+    def _of_columns(self, span: slice, observed: Sequence[Observation]) -> Iterator[CaseResult]:
+        """The same from the columns, without an object for each case, answer and comparison."""
+        cases: Any = self._suite.cases
+        compared: Any = self._evidence
+        texts, references, _ = (column[span] for column in compared.columns)
+        specs = [str(named.spec) for named in self._metrics]
+        statistics = [one.statistics for one in observed]
+        known = cases.ids[span], cases.tags[span], (source or "" for source in cases.sources[span])
+        count = len(texts)
+        numbers = _scores(self._metrics, statistics, count), _rows(specs, statistics, count)
+        for name, tags, source, own, text, scores, rows in zip(*known, references, texts, *numbers, strict=True):
+            yield CaseResult(name, "scored", tags, source, own, text, scores, rows)
+
+
+def _of_texts(items: Sequence[Any], kind: type) -> bool:
+    return isinstance(items, Columns) and items.kind is kind
 
 
 def case_results(
@@ -87,12 +109,7 @@ def _case_results(
 ) -> Sequence[CaseResult]:
     specs = [str(named.spec) for named in metrics]
     statistics = [one.statistics for one in observed]
-    sentence = {
-        spec: named.metric.per_case(table) for spec, named, table in zip(specs, metrics, statistics, strict=True)
-    }
-    scores = {spec: values.tolist() for spec, values in sentence.items() if values is not None}
-    rows = {spec: table.rows.tolist() for spec, table in zip(specs, statistics, strict=True)}
-    counted = {spec: table.counted.tolist() for spec, table in zip(specs, statistics, strict=True)}
+    scores, rows = _scores(metrics, statistics, len(answers)), _rows(specs, statistics, len(answers))
     strata = {spec: _strata(table) for spec, table in zip(specs, statistics, strict=True)}
     return tuple(
         CaseResult(
@@ -102,13 +119,37 @@ def _case_results(
             source=source_text(case.query),
             references=_references(case, one),
             answer=answer_text(answer),
-            scores={spec: values[i] for spec, values in scores.items() if not np.isnan(values[i])},
-            statistics={spec: tuple(table[i]) if counted[spec][i] else None for spec, table in rows.items()},
+            scores=scores[i],
+            statistics=rows[i],
             strata={spec: names[i] for spec, names in strata.items() if names and names[i]},
             detail={**_detail(one), **_judged(specs, statistics, i)},
         )
         for i, (case, answer, one) in enumerate(zip(suite.cases, answers, evidence, strict=True))
     )
+
+
+def _scores(metrics: Sequence[NamedMetric], statistics: Sequence[Statistics], count: int) -> list[dict[str, float]]:
+    """Each case's scores, of the metrics that give any; none where there is no value."""
+    found = {str(named.spec): named.metric.per_case(table) for named, table in zip(metrics, statistics, strict=True)}
+    columns = {spec: values for spec, values in found.items() if values is not None}
+    rows = zip(*(values.tolist() for values in columns.values()), strict=True) if columns else repeat((), count)
+    scores = [dict(zip(columns, row, strict=True)) for row in rows]
+    for spec, values in columns.items():
+        for place in np.flatnonzero(np.isnan(values)).tolist():
+            del scores[place][spec]
+    return scores
+
+
+def _rows(
+    specs: Sequence[str], statistics: Sequence[Statistics], count: int
+) -> list[dict[str, tuple[float, ...] | None]]:
+    """Each case's row of every metric, None where it was not counted."""
+    columns = [
+        [tuple(row) if seen else None for row, seen in zip(table.rows.tolist(), table.counted.tolist(), strict=True)]
+        for table in statistics
+    ]
+    rows = zip(*columns, strict=True) if columns else repeat((), count)
+    return [dict(zip(specs, row, strict=True)) for row in rows]
 
 
 def _judged(specs: Sequence[str], statistics: Sequence[Statistics], place: int) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
-from mteval.core.columns import kinds_of
+from mteval.core.columns import Columns, kinds_of
 from mteval.core.evidence import Evidence, Skipped
 from mteval.core.protocols import System
 from mteval.core.queries import Answer
@@ -60,8 +60,9 @@ def unread_context(suite: Suite, system: System) -> Iterator[Finding]:
 
 
 def unknown_tokens(suite: Suite, answers: Sequence[Answer]) -> Iterator[Finding]:
-    """Tokens the model has no embedding for."""
-    if not any(hasattr(kind, "unknown") for kind in kinds_of(answers)):
+    """Tokens the model has no embedding for; texts alone do not say."""
+    alone = isinstance(answers, Columns) and len(answers.columns) == 1
+    if alone or not any(hasattr(kind, "unknown") for kind in kinds_of(answers)):
         return
     counts = [getattr(answer, "unknown", 0) for answer in answers]
     cases = [case.id for case, count in zip(suite.cases, counts, strict=True) if count]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -18,13 +19,18 @@ from mteval.evaluation.triage import (
     Rescore,
     Rescored,
     TranslatedBatch,
+    empty_lines,
     triage,
     triage_references,
     triage_scores,
     triage_texts,
 )
+from mteval.evaluation.triage.symptom import named
 from mteval.statistics.resampling import Observation
 from mteval.text.processes import in_processes
+from mteval.text.spread import VARIABLE, Span, size_of, spread
+
+Item = TypeVar("Item")
 
 PORTION = 1 << 15
 MODEL = "model"
@@ -44,36 +50,74 @@ class TranslatedCases:
         chosen = (self.answers[place] for place in places)
         return tuple(answer.text if isinstance(answer, Translation) else "" for answer in chosen)
 
-    def part(self, start: int, stop: int) -> TranslatedCases:
-        """The same of some cases that stand together."""
-        places = np.arange(start, stop)
+    def part(self, spans: Sequence[Span]) -> TranslatedCases:
+        """The same of the cases in some spans."""
+        places = np.concatenate([np.arange(start, stop) for start, stop in spans])
         observed = [one.part(places) for one in self.observed]
-        return TranslatedCases(self.answers[start:stop], self.evidence[start:stop], observed)
+        return TranslatedCases(_within(self.answers, spans), _within(self.evidence, spans), observed)
 
 
 def garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Finding, ...]]:
     """What is wrong with the references and with the translations, per system; nothing where a suite asks for no translation.
 
-    Very many segments are looked at a portion at a time, by several processes.
+    Very many segments are looked at a portion at a time, by several processes; of more than can be looked at in a short
+    time, blocks spread over all of them, and every line only for being empty.
     """
     if not isinstance(suite.cases, SegmentCases):
         return _garbage(suite, systems)
-    # Portions of one length, so that the last is not too short to tell what is usual.
-    count = max(1, round(len(suite.cases) / PORTION))
-    edges = [len(suite.cases) * number // count for number in range(count + 1)]
-    tasks = (_texts(*_portion(suite, systems, *span)) for span in pairwise(edges))
+    portions = _portions(len(suite.cases))
+    tasks = (_texts(*_portion(suite, systems, spans)) for spans in portions)
     found: list[list[tuple[Finding, ...]]] = [[] for _ in systems]
-    for span, (of_references, told) in zip(pairwise(edges), in_processes(_of_texts, tasks, edges[-1]), strict=True):
+    looked = sum(map(size_of, portions))
+    for spans, (of_references, told) in zip(portions, in_processes(_of_texts, tasks, looked), strict=True):
         for number, (findings, suspected) in enumerate(told):
-            again = _scored_again(*_portion(suite, systems, *span), number) if suspected else ()
+            again = _scored_again(*_portion(suite, systems, spans), number) if suspected else ()
             found[number].append((*of_references, *findings, *again))
-    return [tuple(_of_portions(own, len(suite.cases))) for own in found]
+    in_all = looked == len(suite.cases)
+    lines = f"all {looked} lines" if in_all else f"the {looked} lines looked at"
+    joined = [tuple(_of_portions(own, lines)) for own in found]
+    if in_all:
+        return joined
+    return [
+        (*_of_every_line(suite.cases, one, looked), *(finding for finding in own if finding.code != empty_lines.CODE))
+        for one, own in zip(systems, joined, strict=True)
+    ]
+
+
+def _of_every_line(cases: SegmentCases, system: TranslatedCases, looked: int) -> Iterator[Finding]:
+    """That not every line was looked at for all that can be wrong, and which of all lines are empty."""
+    message = (
+        f"{looked} of {len(cases)} lines, in blocks spread over all of them, were looked at for defects; every line only for "
+        f"being empty. {VARIABLE}=all looks at every line for all, which takes minutes."
+    )
+    yield Finding("looked-at-in-part", message, looked)
+    texts = (answer.text if isinstance(answer, Translation) else "-" for answer in system.answers)
+    blank = empty_lines.blank_lines(texts)
+    empty = [line for line in blank if empty_lines.says_something(cases.sources[line] or "", cases.references[line])]
+    if empty:
+        ids = tuple(cases.ids[line] for line in empty)
+        counted = f"{len(empty)} of {len(cases)} translations"
+        yield Finding(empty_lines.CODE, empty_lines.told(counted, named(ids), len(empty)), len(empty), ids)
+
+
+def _portions(count: int) -> list[list[Span]]:
+    """Spans of one length, so that the last portion is not too short to tell what is usual; or blocks from everywhere in each."""
+    spans = spread(count)
+    number = max(1, round(size_of(spans) / PORTION))
+    if len(spans) > 1:
+        return [spans[start::number] for start in range(number)]
+    edges = [count * one // number for one in range(number + 1)]
+    return [[span] for span in pairwise(edges)]
 
 
 def _portion(
-    suite: Suite, systems: Sequence[TranslatedCases], start: int, stop: int
+    suite: Suite, systems: Sequence[TranslatedCases], spans: Sequence[Span]
 ) -> tuple[Suite, list[TranslatedCases]]:
-    return replace(suite, cases=suite.cases[start:stop]), [one.part(start, stop) for one in systems]
+    return replace(suite, cases=_within(suite.cases, spans)), [one.part(spans) for one in systems]
+
+
+def _within(items: Sequence[Item], spans: Sequence[Span]) -> Sequence[Item]:
+    return tuple(chain.from_iterable(items[start:stop] for start, stop in spans))
 
 
 Texts = tuple[TranslatedBatch | None, list[TranslatedBatch | None]]
@@ -100,7 +144,7 @@ def _scored_again(suite: Suite, systems: Sequence[TranslatedCases], number: int)
     return triage_scores(batch) if batch else []
 
 
-def _of_portions(portions: Sequence[Sequence[Finding]], total: int) -> Iterator[Finding]:
+def _of_portions(portions: Sequence[Sequence[Finding]], lines: str) -> Iterator[Finding]:
     """One finding for each defect: what is said of the portion that has it most, and how many cases have it in all."""
     alike: dict[tuple[str, bool], list[Finding]] = {}
     for findings in portions:
@@ -114,7 +158,7 @@ def _of_portions(portions: Sequence[Sequence[Finding]], total: int) -> Iterator[
         count = sum(finding.count for finding in several)
         message = (
             f"{worst.message} This is said of one of {len(portions)} portions that were looked at one by one; "
-            f"{count} of all {total} lines have it, in {len(several)} of the portions."
+            f"{count} of {lines} have it, in {len(several)} of the portions."
         )
         yield Finding(worst.code, message, count, tuple(case for finding in several for case in finding.cases))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -37,6 +38,7 @@ from mteval.text.writing import whole_file, write_bytes
 SCHEMA_VERSION = 1
 DOCUMENT = "report.json"
 CASES = "cases"
+CASES_AT_ONCE = 1 << 10
 LONGEST_NAME = 240
 
 
@@ -154,13 +156,16 @@ def _all_or_nothing(folder: Path) -> Iterator[list[Path]]:
 def _write_cases(path: Path, cases: Iterable[CaseResult]) -> str:
     """Write one case a line, as they come; give the digest of the file."""
     with whole_file(path) as file:
-        return parts_digest(_written(file, (_encoded(_without_empty(case)) + b"\n" for case in cases)))
+        return parts_digest(_written(file, cases))
 
 
-def _written(file: IO[bytes], lines: Iterable[bytes]) -> Iterator[bytes]:
-    for line in lines:
-        file.write(line)
-        yield line
+def _written(file: IO[bytes], cases: Iterable[CaseResult]) -> Iterator[bytes]:
+    encoder = msgspec.json.Encoder(enc_hook=_plain)
+    entries = map(_without_empty, cases)
+    while several := list(islice(entries, CASES_AT_ONCE)):
+        lines = encoder.encode_lines(several)
+        file.write(lines)
+        yield lines
 
 
 def case_file_name(number: int, report: Report) -> str:

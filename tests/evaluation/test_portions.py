@@ -19,7 +19,7 @@ from mteval.metrics.bleu import Bleu
 from mteval.metrics.chrf import Chrf
 from mteval.statistics import paired, resampling
 from mteval.storage.reports import to_json, write_results
-from mteval.text import lines, processes
+from mteval.text import lines, processes, spread
 
 WORDS = tuple("abcdefghijklmnopqrstuvwxyz")
 FEW = Settings(keep_cases=False)
@@ -144,3 +144,41 @@ def test_defects_of_all_portions_are_one_finding(files, monkeypatch):
     assert [(one.count, one.cases) for one in found] == [(3, ("4", "251", "252"))]
     assert "2 of 100 translations are empty" in found[0].message
     assert "3 of all 400 lines have it, in 2 of the portions" in found[0].message
+
+
+@pytest.fixture
+def _blocks(_many, monkeypatch):
+    """More than 200 lines are too many to be looked at; then 100 are, in ten blocks."""
+    for name, value in (("ALL", 200), ("SOME", 100), ("BLOCK", 10)):
+        monkeypatch.setattr(spread, name, value)
+    monkeypatch.setattr(garbage, "PORTION", 50)
+
+
+@pytest.mark.usefixtures("_blocks")
+def test_blocks_of_too_many_lines_are_looked_at_and_every_line_for_being_empty(files):
+    systems, reference = files(1000)
+    texts = systems[0].read_text().split("\n")
+    texts[400:700] = ["�" * 3 + text for text in texts[400:700]]
+    texts[15] = texts[905] = ""  # the second and the last gap between blocks
+    systems[0].write_text("\n".join(texts))
+    found = {finding.code: finding for finding in score(systems, reference, settings=FEW).reports[0].findings}
+    assert found["looked-at-in-part"].count == 100
+    assert "100 of 1000 lines" in found["looked-at-in-part"].message
+    assert (found["empty-line"].count, found["empty-line"].cases) == (2, ("16", "906"))
+    assert "2 of 1000 translations are empty" in found["empty-line"].message
+    broken = found["encoding-damage"]
+    assert 20 <= broken.count <= 40
+    assert {int(case) for case in broken.cases} <= set(range(401, 701))
+    assert f"{broken.count} of the 100 lines looked at have it" in broken.message
+
+
+@pytest.mark.usefixtures("_blocks")
+def test_every_one_of_too_many_lines_is_looked_at_where_that_is_asked_for(files, monkeypatch):
+    monkeypatch.setenv("MTEVAL_LOOK_AT", "all")
+    systems, reference = files(1000)
+    texts = systems[0].read_text().split("\n")
+    texts[400:700] = ["�" * 3 + text for text in texts[400:700]]
+    systems[0].write_text("\n".join(texts))
+    found = {finding.code: finding for finding in score(systems, reference, settings=FEW).reports[0].findings}
+    assert found["encoding-damage"].count == 300
+    assert "looked-at-in-part" not in found

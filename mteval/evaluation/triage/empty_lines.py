@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mteval.evaluation.triage.clues import Clues
 from mteval.evaluation.triage.symptom import Symptom
 
+CODE = "empty-line"
 LONGEST_BLANK = 8
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
@@ -16,22 +17,32 @@ def is_blank(text: str) -> bool:
     return not text.strip() or not text.strip(INVISIBLE + " \t\u00a0")
 
 
-def _says_something(clues: Clues, line: int) -> bool:
-    """Whether the source or a reference of a line is not empty; so it is taken to be where neither is known."""
+def blank_lines(lines: Iterable[str]) -> list[int]:
+    """The lines that show nothing."""
+    return [line for line, text in enumerate(lines) if len(text) < LONGEST_BLANK and is_blank(text)]
+
+
+def says_something(source: str, references: Iterable[str]) -> bool:
+    """Whether the source or a reference of a line is not empty."""
+    return not is_blank(source) or any(not is_blank(text) for text in references)
+
+
+def told(counted: str, names: str, lines: int) -> str:
+    """The sentence about empty lines: how many of how many, and which."""
+    if lines == 1:
+        return f"{counted} is empty ({names}). It scores nothing; translate it again."
+    return f"{counted} are empty ({names}). They score nothing; translate them again."
+
+
+def _wanted(clues: Clues, line: int) -> bool:
+    """Whether a line should say something; so it is taken to where neither source nor reference is known."""
     batch = clues.batch
-    known = (clues.source(line), *(batch.references[line] if batch.references else ()))
-    return not (batch.sources or batch.references) or any(not is_blank(text) for text in known)
+    known = batch.references[line] if batch.references else ()
+    return not (batch.sources or batch.references) or says_something(clues.source(line), known)
 
 
 def detect(clues: Clues) -> Iterator[Symptom]:
     """Find lines that are empty where a reference or the source is not."""
-    blank = [line for line, text in enumerate(clues.lines) if len(text) < LONGEST_BLANK and is_blank(text)]
-    lines = tuple(line for line in blank if _says_something(clues, line))
+    lines = tuple(line for line in blank_lines(clues.lines) if _wanted(clues, line))
     if lines:
-        verb, what = (
-            ("is", "It scores nothing; translate it again.")
-            if len(lines) == 1
-            else ("are", "They score nothing; translate them again.")
-        )
-        message = f"{clues.count(lines)} {verb} empty ({clues.names(lines)}). {what}"
-        yield Symptom("empty-line", lines, message)
+        yield Symptom(CODE, lines, told(clues.count(lines), clues.names(lines), len(lines)))

@@ -11,6 +11,7 @@ from mteval.core.results import Finding
 from mteval.families._reference.levels import Group
 from mteval.text.processes import in_processes
 from mteval.text.resegmentation import Resegmented, resegment, word_key
+from mteval.text.spread import size_of, spread
 
 LEAST_WORDS = 3
 """Shorter sentences are too easily said otherwise."""
@@ -64,11 +65,14 @@ def sentences_inside(
     ids: Sequence[str], texts: Sequence[str], references: Sequence[tuple[str, ...]]
 ) -> Iterator[Finding]:
     """The same within segments of several sentences (paragraphs, documents), by case; each of its references must say so."""
+    spans = spread(len(ids))
     tasks: Iterator[Compared] = (
-        (ids[start : start + PORTION], texts[start : start + PORTION], references[start : start + PORTION])
-        for start in range(0, len(ids), PORTION)
+        (ids[place : place + size], texts[place : place + size], references[place : place + size])
+        for start, stop in spans
+        for place in range(start, stop, PORTION)
+        for size in [min(PORTION, stop - place)]
     )
-    told = list(in_processes(told_of, tasks, len(ids)))
+    told = list(in_processes(told_of, tasks, size_of(spans)))
     yield from _findings([each for one in told for each in one.left], [each for one in told for each in one.added])
     if long := sum(one.long for one in told):
         message = f"{long} translations are too long to look for sentences that are left out or added."
