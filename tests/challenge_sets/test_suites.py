@@ -286,6 +286,14 @@ def test_nobody_goes_home_early_from_a_book():
     assert not [text for text in instances("sentiment-checklist-ja") if "レストラン" in text and "退屈" in text]
 
 
+def test_hospitals_are_not_memorable_nor_hotels_beautifully_tiring():
+    """What a language model found odd when it read random instances."""
+    assert not [text for text in instances("sentiment-checklist-hi") if "सबसे यादगार अस्पताल" in text]
+    assert not [text for text in instances("sentiment-checklist-ja") if "はお気に入りです" in text]
+    assert not [text for text in instances("sentiment-checklist-ru") if "утомительн" in text or "красив" in text]
+    assert not [text for text in instances("sentiment-checklist-sw") if "hospitali hii ilikuwa ya kufurahisha" in text]
+
+
 def test_hindi_conditions_and_what_happened_have_one_form():
     texts = instances("nli-checklist-hi")
     assert [text for text in texts if "अगर बारिश हो गई" in text]

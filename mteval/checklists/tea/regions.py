@@ -36,6 +36,8 @@ class Region:
     rows: tuple[int, ...]
     fit: Fit
     known: Mapping[int, Segmented]
+    # How many rows it only lists: each with an entry of its own, though slots vary in them that have no place.
+    listed: int = 0
 
 
 @dataclass(slots=True)
@@ -71,7 +73,17 @@ class RegionSearch:
         return min(found, key=lambda region: (-region.fit.slots, description_length([region])))
 
     def _fitted(self, members: Sequence[int], known: Mapping[int, Segmented]) -> Region:
-        return Region(tuple(members), fit(self.rows, known, members, self.cut), known)
+        found = fit(self.rows, known, members, self.cut)
+        return Region(tuple(members), found, known, self._listed(found))
+
+    def _listed(self, found: Fit) -> int:
+        """How many rows a template says without any of its entries serving two, while slots without a place vary in them."""
+        served = [len({self.rows[n].values[slot] for n in found.right}) for slot in found.entries]
+        if not served or min(served) < len(found.right):
+            return 0
+        absent = (slot for slot in self.slots if slot not in found.entries)
+        varies = any(len({self.rows[n].values[slot] for n in found.right}) > 1 for slot in absent)
+        return len(found.right) if varies else 0
 
     def _grown(self, region: Region) -> list[Region]:
         if not region.fit.wrong or len(region.rows) < 2:
@@ -215,10 +227,25 @@ class RegionSearch:
 
 
 def description_length(regions: Sequence[Region]) -> float:
-    """What it takes to say the rows: those said wrongly, templates, entries, and more for entries said for the first time."""
-    entries = [(slot, *entry) for r in regions for slot, table in r.fit.entries.items() for entry in table.items()]
-    wrong = sum(len(region.fit.wrong) for region in regions)
-    return wrong + _TEMPLATE_COST * len(regions) + _ENTRY_COST * len(entries) + _NEW_ENTRY_COST * len(set(entries))
+    """What it takes to say the rows: those said wrongly, templates, entries, and more for entries said for the first time.
+
+    Templates that have the same words for all values they share say these once, at the price of a single entry.
+    """
+    wrong = sum(len(region.fit.wrong) + region.listed for region in regions)
+    tables: dict[str, list[Mapping[str, str]]] = defaultdict(list)
+    for region in regions:
+        for slot, table in region.fit.entries.items():
+            tables[slot].append(table)
+    return wrong + _TEMPLATE_COST * len(regions) + sum(map(_tables_length, tables.values()))
+
+
+def _tables_length(tables: Sequence[Mapping[str, str]]) -> float:
+    """What it takes to say the entries of one slot in several templates."""
+    entries = {entry for table in tables for entry in table.items()}
+    repeated = sum(map(len, tables)) - len(entries)
+    if len({value for value, _ in entries}) == len(entries):
+        repeated = min(repeated, len(tables) - 1)
+    return _ENTRY_COST * (len(entries) + repeated) + _NEW_ENTRY_COST * len(entries)
 
 
 def _endings(variants: set[str]) -> dict[str, str]:
