@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -60,7 +61,8 @@ def known_templates(
         return KnownTemplates((), tuple(plain), ())
     aligned = [aligned_labels(row, found, slots) for row, found in zip(rows, origins, strict=True)] if origins else ()
     regions = RegionSearch(rows, slots, cut, aligned).regions()
-    made = _united([part for region in regions for part in _made(region, rows, slots, cut)])
+    united = _united([part for region in regions for part in _made(region, rows, slots, cut)])
+    made = [left for one in united if (left := _unopposed(one, rows)) is not None]
     drafts = [_draft(one, cut) for one in made]
     covered = frozenset().union(*(draft.sentences for draft in drafts))
     odd = sorted({row.text: n for n, row in reversed(list(enumerate(rows))) if n not in covered}.values())
@@ -172,6 +174,37 @@ def _united(made: Sequence[KnownTemplate]) -> list[KnownTemplate]:
         ranges = {slot: one.ranges[slot] | other.ranges[slot] for slot in one.ranges}
         joined = KnownTemplate(one.frame, entries, one.rows | other.rows, ranges)
         current = [joined, *(found for found in current if found is not one and found is not other)]
+
+
+def _unopposed(made: KnownTemplate, rows: Sequence[KnownRow]) -> KnownTemplate | None:
+    """The template without values that more rows contradict than confirm; None where no value of a slot is left.
+
+    Parts of a region may have none of the rows that a value was taken from. Slots that exclude each other stay as they are.
+    """
+    current = made
+    for slot in made.entries:
+        if any(slot_key(other) == slot_key(slot) for other in made.entries if other != slot):
+            continue
+        votes: Counter[str] = Counter()
+        for row in rows:
+            said = current.says(row.values)
+            if said is not None:
+                votes[row.values[slot]] += 1 if said == row.text else -1
+        gone = {value for value, balance in votes.items() if balance < 0}
+        if gone:
+            current = _without(current, slot, gone, rows)
+            if not current.entries[slot] or not current.rows:
+                return None
+    return current
+
+
+def _without(made: KnownTemplate, slot: str, gone: set[str], rows: Sequence[KnownRow]) -> KnownTemplate:
+    return KnownTemplate(
+        made.frame,
+        {**made.entries, slot: {value: text for value, text in made.entries[slot].items() if value not in gone}},
+        frozenset(n for n in made.rows if rows[n].values[slot] not in gone),
+        {**made.ranges, slot: made.ranges[slot] - gone},
+    )
 
 
 def _one_apart(one: KnownTemplate, other: KnownTemplate) -> bool:

@@ -166,3 +166,20 @@ def test_a_value_that_only_the_second_of_two_slots_takes_is_no_obstacle():
     values = [{"noun1": one, "noun2": other} for one in list(nouns)[:-1] for other in nouns if one != other]
     said = [f"Ni {nouns[v['noun1']].rsplit(' ', 1)[0]} ni {nouns[v['noun2']]} vale." for v in values]
     assert set(said) <= texts(extract(said, sources=values))
+
+
+def test_values_that_rows_contradict_are_no_values_of_a_template():
+    """An adjective said twice agrees with two nouns; parts of few rows must not take its words from others."""
+    names = {"Ann": "a", "Eve": "a", "Bob": "o", "Tom": "o", "Max": "o"}
+    adjectives = {"rich": "ric", "new": "nuev", "tall": "alt", "strong": "fuert"}
+    values = [{"name1": x, "name2": y, "adj": adj} for x in names for y in names if x != y for adj in adjectives]
+
+    def said(one, other, adj):
+        first, second = ("e", "e") if adj == "strong" else (names[one], names[other])
+        return (
+            f"{one} es {adjectives[adj]}{first} como {other}. \u241e {other} es {adjectives[adj]}{second} como {one}."
+        )
+
+    lines = [said(*one.values()) for one in values]
+    found = extract(lines, sources=values)
+    assert texts(found) == set(lines)

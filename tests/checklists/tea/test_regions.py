@@ -2,8 +2,11 @@
 
 from collections import Counter
 
+import pytest
+
 from mteval.checklists.tea.dependence import known_row
-from mteval.checklists.tea.regions import RegionSearch, edge_classes, unlike_classes
+from mteval.checklists.tea.fitting import Fit
+from mteval.checklists.tea.regions import Region, RegionSearch, description_length, edge_classes, unlike_classes
 from mteval.checklists.tea.tokens import words
 
 
@@ -77,3 +80,27 @@ def test_a_row_cut_otherwise_is_read_again():
     (region,) = RegionSearch(rows, ("n", "a"), words).regions()
     assert region.fit.reread(known_row("the p is very b", lines[0][1], words)) == {"n": "p", "a": "very b"}
     assert not region.fit.reread(known_row("oh the p is very b", lines[0][1], words))
+
+
+def test_rows_with_an_entry_each_are_listed_not_explained():
+    """Four unlike rows end in a full stop: a template of that would be a list of them."""
+    said = ["vb", "ph", "uc", "rg", "pd", "pb", "qf", "vc", "ub", "sh", "sd", "pc", "rh", "wf", "rb", "td"]
+    lines = [(f"it was the {n} {a} .", {"n": n, "a": a}) for n, a in said]
+    unlike = ((3, "so the r was g ."), (8, "the u : b ."), (9, "that h s is ."), (15, "it had one t very d ."))
+    for place, text in unlike:
+        lines[place] = (text, lines[place][1])
+    (region,) = search(lines)
+    assert region.fit.wrong == (3, 8, 9, 15)
+
+
+def test_words_that_templates_share_are_said_once():
+    """By hand: two templates 2; five entries at .34; the two of the city again: one entry, .1."""
+
+    def region(city, adjective):
+        return Region((), Fit((), {"city": city, "adjective": adjective}, (), (), {}, {}), {})
+
+    city = {"Rome": "Roma", "Vienna": "Viena"}
+    one, other = region(city, {"old": "viejo"}), region(city, {"old": "vieja", "new": "nueva"})
+    assert description_length([one, other]) == pytest.approx(2 + 5 * 0.34 + 0.1)
+    unlike = region({"Rome": "a Roma", "Vienna": "Viena"}, {"old": "vieja", "new": "nueva"})
+    assert description_length([one, unlike]) == pytest.approx(2 + 6 * 0.34 + 0.1)
