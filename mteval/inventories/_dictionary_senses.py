@@ -64,6 +64,10 @@ class DictionarySenses:
         groups = joined(found, partial(self._same, word))
         return tuple(self._as_one(word, group) for group in groups)
 
+    def translated_back(self, translation: str) -> frozenset[str]:
+        """The source words a target word leads back to, lower-cased."""
+        return self._back(translation)
+
     def _by_part_of_speech(self, word: str, sense: DictionarySense) -> Iterator[DictionarySense]:
         """The sense, parted where its translations are of several parts of speech; words of other parts are left out."""
         groups: dict[str, list[TargetWord]] = {}

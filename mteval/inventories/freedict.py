@@ -49,6 +49,10 @@ class FreeDictInventory:
         """The senses of each word the dictionary has."""
         return self._senses.of_all(words)
 
+    def translated_back(self, translation: str) -> frozenset[str]:
+        """The source words a target word leads back to."""
+        return self._senses.translated_back(translation)
+
     @property
     def description(self) -> Mapping[str, Any]:
         """The files with their digests, and the licence of each dictionary."""

@@ -47,6 +47,7 @@ class OpenMultilingualWordnet:
         folder, others = Path(argument), self.chosen["others"]
         self._paths = tuple(_table(folder, language) for language in (*languages, *others))
         self._synsets: dict[str, set[str]] = defaultdict(set)
+        self._back: dict[str, set[str]] = defaultdict(set)
         tables = [_lemmas_by_synset(path) for path in self._paths]
         self._sources, self._targets, self._others = tables[0], tables[1], tables[2:]
         for synset, lemmas in self._sources.items():
@@ -56,6 +57,14 @@ class OpenMultilingualWordnet:
     def senses(self, words: Sequence[str]) -> Mapping[str, tuple[InventorySense, ...]]:
         """The synsets of each word that have lemmas in the target language."""
         return {word: self._of(word) for word in words if word in self._synsets}
+
+    def translated_back(self, translation: str) -> frozenset[str]:
+        """The source lemmas of the synsets a target lemma is in."""
+        if not self._back:
+            for synset, lemmas in self._targets.items():
+                for lemma in lemmas:
+                    self._back[lemma.lower()].update(one.lower() for one in self._sources.get(synset, ()))
+        return frozenset(self._back.get(translation.lower(), ()))
 
     def _of(self, word: str) -> tuple[InventorySense, ...]:
         known = [

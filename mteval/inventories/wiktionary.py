@@ -52,6 +52,10 @@ class WiktionaryInventory:
         """The senses of each word the file has."""
         return self._senses.of_all(words)
 
+    def translated_back(self, translation: str) -> frozenset[str]:
+        """The source words a target word leads back to."""
+        return self._senses.translated_back(translation)
+
     @property
     def description(self) -> Mapping[str, Any]:
         """The files with their digests, and their licences."""

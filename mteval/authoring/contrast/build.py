@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -18,14 +18,15 @@ from typing import Any
 
 from mteval.authoring.contrast import counting
 from mteval.authoring.contrast.aligning import INSTEAD, align_block, blocks
-from mteval.authoring.contrast.candidates import POOLS, SelectionPlan, merged_candidates, select_shard
+from mteval.authoring.contrast.candidates import POOLS, UNLINKED, SelectionPlan, merged_candidates, select_shard
 from mteval.authoring.contrast.candidates import write_training_hashes as write_hashes
 from mteval.authoring.contrast.counting import CountingPlan, count_shard, merged
 from mteval.authoring.contrast.determiners import genders
 from mteval.authoring.contrast.drawing import ITEMS, DrawingPlan, DrawnItem, draw_bucket, lexicon_rows
 from mteval.authoring.contrast.engine import Engine
 from mteval.authoring.contrast.inflecting import singular
-from mteval.authoring.contrast.lexicon import SenseLexicon, make_lexicon, table_lines
+from mteval.authoring.contrast.inventories import Inventory, open_inventories
+from mteval.authoring.contrast.lexicon import CorpusKnowledge, SenseLexicon, make_lexicon, table_lines
 from mteval.authoring.contrast.outputs import Outputs, write_json
 from mteval.authoring.contrast.sentences import both_sides
 from mteval.authoring.contrast.settings import BuildSettings, plain
@@ -38,11 +39,9 @@ from mteval.authoring.contrast.shards import (
     write_shards,
 )
 from mteval.authoring.contrast.statistics import markdown, rejection_lines, scoring_table, translation_table
-from mteval.core import registry
 from mteval.core.errors import MtevalError
-from mteval.core.options import parse_system
-from mteval.core.protocols import SenseInventory
 from mteval.core.version import own_version
+from mteval.lexical.nouns import noun_lexicon
 from mteval.storage.digests import file_digest
 from mteval.storage.locks import folder_lock
 from mteval.text.eflomal import find_eflomal
@@ -96,13 +95,6 @@ class BuildResult:
     tables: str
 
 
-def open_inventory(text: str, languages: tuple[str, str]) -> SenseInventory:
-    """The inventory of `NAME:ARGUMENT[?key=value]`."""
-    spec = parse_system(text)
-    opened: SenseInventory = registry.inventories.find(spec.backend)(spec.argument, languages, spec.options)
-    return opened
-
-
 def build(settings: BuildSettings, progress: Progress) -> BuildResult:
     """Make both sets from the corpora; what was finished before an interruption is not done again."""
     with folder_lock(settings.output), folder_lock(settings.work) if settings.work else nullcontext():
@@ -112,7 +104,7 @@ def build(settings: BuildSettings, progress: Progress) -> BuildResult:
 def _build(settings: BuildSettings, progress: Progress) -> BuildResult:
     run = Build(settings, progress)
     _remove_finished(settings.folder)
-    inventory = open_inventory(settings.inventory, settings.text.languages)
+    inventory = open_inventories(settings.inventories, settings.text.languages)
     if any(corpus.links is None for corpus in settings.corpora):
         find_eflomal("--aligner eflomal", INSTEAD)
     both_sides(settings.text)
@@ -189,15 +181,17 @@ def _tables(counts: list[Path], name: str) -> list[Path]:
     return [path.with_suffix(f".{name}") for path in counts]
 
 
-def _senses(run: Build, inventory: SenseInventory, counts: list[Path]) -> SenseLexicon:
-    from mteval.authoring.contrast.similarity import open_similarity
+def _senses(run: Build, inventory: Inventory, counts: list[Path]) -> SenseLexicon:
+    from mteval.authoring.contrast.similarity import WordSimilarity, open_similarity
 
     settings = run.settings
     with run.stage("senses"):
         similarity = open_similarity(settings.embeddings) if settings.embeddings else None
         lemma = singular(settings.text.languages[1], both_sides(settings.text)[1].lemma)
         rows = merged(_tables(counts, counting.LINKS))
-        return make_lexicon(rows, inventory, lemma, similarity, settings.senses, lambda wanted: _forms(counts, wanted))
+        alike = similarity.sources if isinstance(similarity, WordSimilarity) and similarity.source else None
+        corpus = CorpusKnowledge(lambda wanted: _forms(counts, wanted), lambda wanted: _sources(counts, wanted), alike)
+        return make_lexicon(rows, inventory, lemma, similarity, settings.senses, corpus)
 
 
 def _forms(counts: list[Path], wanted: Set[str]) -> dict[str, dict[str, int]]:
@@ -206,10 +200,23 @@ def _forms(counts: list[Path], wanted: Set[str]) -> dict[str, dict[str, int]]:
     return {lemma: {form: number for _, form, number in group} for lemma, group in rows if lemma in wanted}
 
 
+def _sources(counts: list[Path], wanted: Set[str]) -> dict[str, dict[str, int]]:
+    """How often each source lemma was linked to each of the wanted target lemmas."""
+    found: dict[str, dict[str, int]] = {}
+    for source, target, number in merged(_tables(counts, counting.LINKS)):
+        if target in wanted:
+            found.setdefault(target, {})[source] = number
+    return found
+
+
 def _select(run: Build, shards: list[Path], plan: CountingPlan, lexicon: SenseLexicon) -> list[Path]:
     settings = run.settings
     numbered = {
-        word.word: {target: number for number, sense in enumerate(word.senses) for target in sense.words}
+        word.word: {
+            target: number if count else UNLINKED
+            for number, sense in enumerate(word.senses)
+            for target, count in zip(sense.words, sense.counts, strict=True)
+        }
         for word in lexicon.words
     }
     key = digest(plan.key, numbered, settings.sentences, settings.variants)
@@ -231,12 +238,14 @@ def _draw(
     run: Build, pools: list[Path], plan: CountingPlan, lexicon: SenseLexicon, counts: list[Path]
 ) -> dict[str, list[DrawnItem]]:
     settings = run.settings
-    folder = settings.folder / f"items-{digest(pools[0].parent.name, settings.taggers, settings.morphology)}"
-    drawing = DrawingPlan(
-        plan.text, settings.sentences, folder / "knowledge", dict(settings.taggers), settings.morphology
-    )
     with run.stage("draw"):
-        _write_knowledge(drawing, lexicon, counts)
+        knowledge = _knowledge(settings, lexicon, counts)
+        key = digest(pools[0].parent.name, settings.taggers, settings.morphology, knowledge)
+        folder = settings.folder / f"items-{key}"
+        drawing = DrawingPlan(
+            plan.text, settings.sentences, folder / "knowledge", dict(settings.taggers), settings.morphology
+        )
+        write_text(drawing.knowledge, knowledge)
         jobs = [(bucket, bucket.with_suffix(".json")) for bucket in _buckets(pools, folder, len(lexicon.words))]
         for summary in run.engine.run(draw_bucket, jobs, drawing, run.report("draw")):
             run.refused.update(summary["refused"])
@@ -248,15 +257,18 @@ def _draw(
     return items
 
 
-def _write_knowledge(drawing: DrawingPlan, lexicon: SenseLexicon, counts: list[Path]) -> None:
+def _knowledge(settings: BuildSettings, lexicon: SenseLexicon, counts: list[Path]) -> str:
     """The lexicon with the forms and genders of its target words: what putting words in needs to know."""
     wanted = {target for word in lexicon.words for sense in word.senses for target in sense.words}
     forms = _forms(counts, wanted)
     known = {form for found in forms.values() for form in found}
     seen = genders(row for row in merged(_tables(counts, counting.DETERMINED)) if row[0] in known)
-    language = drawing.text.languages[1].split("-", maxsplit=1)[0].lower()
-    rows = {"lexicon": lexicon_rows(lexicon.words), "forms": forms, "genders": seen, "language": language}
-    write_text(drawing.knowledge, json.dumps(rows, ensure_ascii=False))
+    language = settings.text.languages[1].split("-", maxsplit=1)[0].lower()
+    path = settings.nouns if settings.sentences.agreement else None
+    rows = noun_lexicon(path, wanted, known).rows if path else ()
+    nouns = [(row.lemma, row.form, *asdict(row.reading).values()) for row in rows]
+    known_of = {"lexicon": lexicon_rows(lexicon.words), "forms": forms, "genders": seen, "nouns": nouns}
+    return json.dumps({**known_of, "language": language}, ensure_ascii=False)
 
 
 def _buckets(pools: list[Path], folder: Path, words: int) -> list[Path]:
@@ -289,7 +301,7 @@ class _BuildOutputs:
     save_links: Callable[[], None]
 
 
-def _write(run: Build, inventory: SenseInventory, made: _BuildOutputs) -> str:
+def _write(run: Build, inventory: Inventory, made: _BuildOutputs) -> str:
     settings, lexicon, items = run.settings, made.lexicon, made.items
     if not any(items.values()):
         told = "; ".join(f"{reason}: {number}" for reason, number in run.refused.most_common(8))
@@ -330,11 +342,14 @@ def _remove_earlier(output: Path) -> None:
             shutil.rmtree(output / old, ignore_errors=True)
 
 
-def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dict[str, Any]:
+def _record(run: Build, inventory: Inventory, lexicon: SenseLexicon) -> dict[str, Any]:
     return {
         "mteval": own_version(),
         # The settings are written down for others to read; a key to a service is nobody's business.
-        "settings": {**plain(run.settings), "inventory": re.sub(r"\bkey=[^&]*", "key=…", run.settings.inventory)},
+        "settings": {
+            **plain(run.settings),
+            "inventory": " ".join(re.sub(r"\bkey=[^&]*", "key=…", one) for one in run.settings.inventories),
+        },
         "corpora": {
             corpus.name: {path.name: file_digest(path) for path in corpus.files()} for corpus in run.settings.corpora
         },
@@ -342,6 +357,7 @@ def _record(run: Build, inventory: SenseInventory, lexicon: SenseLexicon) -> dic
         "steps": lexicon.steps,
         "stages": run.stages,
         "nouns": _how_nouns_were_told(run.settings),
+        "noun forms": {path.name: file_digest(path)} if (path := run.settings.nouns) else {},
     }
 
 

@@ -27,6 +27,8 @@ from mteval.text.writing import write_text
 
 Lexicon = dict[str, dict[str, int]]  # source word -> target word -> number of the sense
 POOLS = "candidates.jsonl"
+UNLINKED = -1
+"""The number of a sense that only the inventory knows: its words give contrasts, never references."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class Selector:
         others = self.sides[1].lemmas(targets, record.target_analysis)
         for one, other in links:
             sense = self.lexicon.get(lemmas[one], {}).get(others[other])
-            if sense is not None:
+            if sense is not None and sense != UNLINKED:
                 reason = self._ambiguous(lemmas, others, one, other)
                 if reason:
                     self.refused[reason] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-MASCULINE, FEMININE, ELIDED, FULL = "masc", "fem", "elided", "full"
+MASCULINE, FEMININE, NEUTER = "masc", "fem", "neut"
 
 
 def _table(masculine: str, feminine: str) -> dict[str, str]:
@@ -20,6 +20,11 @@ DETERMINERS = {
     "it": _table("un uno il lo del dello al allo nel questo i gli", "una la della alla nella questa le"),
     "pt": _table("um o do ao no este esse os uns", "uma a da à na esta essa as umas"),
     "ca": _table("un el del al aquest els uns", "una la aquesta les unes"),
+    # "ein", "dem" and "die" stand before nouns of two genders, or before plurals.
+    "de": {
+        **_table("einen keinen jeden seinen diesen", "eine einer keine zur"),
+        **dict.fromkeys(("das", "ins", "ans", "aufs", "dieses", "jedes"), NEUTER),
+    },
 }
 # A noun has the gender of nearly all of its determiners, if it was seen with enough of them.
 LEAST, SHARE = 3, 0.85

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any
 
+from mteval.authoring.contrast.agreement import NOUNS_WITH_CAPITALS, NounAgreement
 from mteval.authoring.contrast.candidates import CandidateSentence, words_only
 from mteval.authoring.contrast.inflecting import Forms
 from mteval.authoring.contrast.replacing import MadeContrast, contrasts
 from mteval.authoring.contrast.senses import AmbiguousWord, SenseCluster
 from mteval.authoring.contrast.sentences import both_sides
 from mteval.authoring.contrast.settings import SentenceSettings, TextSettings
+from mteval.authoring.contrast.source_contexts import SourceContexts
 from mteval.lexical.morphology import InflectionTable
+from mteval.lexical.nouns import NounForm, NounLexicon, Reading
 from mteval.text.inflections import read_inflections
 from mteval.text.tagging import open_tagger
 from mteval.text.writing import write_text
@@ -38,20 +41,23 @@ class DrawingPlan:
 
 @dataclass(frozen=True, slots=True)
 class DrawnItem:
-    """A candidate that became an item."""
+    """A candidate that became an item; `rivals` are the senses a translation must not take it for."""
 
     candidate: CandidateSentence
     contrasts: tuple[MadeContrast, ...] = ()
+    rivals: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, text: str) -> DrawnItem:
         """What `text` made."""
         raw = json.loads(text)
-        return cls(CandidateSentence.of(raw["candidate"]), tuple(MadeContrast(**one) for one in raw["contrasts"]))
+        made = tuple(MadeContrast(**one) for one in raw["contrasts"])
+        return cls(CandidateSentence.of(raw["candidate"]), made, tuple(raw["rivals"]))
 
     def text(self) -> str:
         """The item as one line of JSON."""
-        raw = {"candidate": self.candidate.text(), "contrasts": [asdict(one) for one in self.contrasts]}
+        made = [asdict(one) for one in self.contrasts]
+        raw = {"candidate": self.candidate.text(), "contrasts": made, "rivals": self.rivals}
         return json.dumps(raw, ensure_ascii=False)
 
 
@@ -76,7 +82,9 @@ def words_from_rows(rows: Sequence[Any]) -> dict[str, AmbiguousWord]:
 def _knowledge(path: Path, morphology: Path | None) -> tuple[dict[str, AmbiguousWord], Forms]:
     raw = json.loads(path.read_text(encoding="utf-8"))
     table = InflectionTable.from_rows(read_inflections(morphology).rows) if morphology else None
-    return words_from_rows(raw["lexicon"]), Forms(raw["language"], raw["forms"], raw["genders"], table)
+    rows = tuple(NounForm(lemma, form, Reading(*reading)) for lemma, form, *reading in raw["nouns"])
+    nouns = NounAgreement(raw["language"], NounLexicon(rows), raw["genders"]) if rows else None
+    return words_from_rows(raw["lexicon"]), Forms(raw["language"], raw["forms"], raw["genders"], table, nouns)
 
 
 class Drawer:
@@ -87,9 +95,11 @@ class Drawer:
         self.words, self.forms = _knowledge(plan.knowledge, plan.morphology)
         self.sides = both_sides(plan.text)
         self.refused: Counter[str] = Counter()
+        self.contexts = SourceContexts({})
 
     def draw(self, word: str, candidates: Sequence[CandidateSentence]) -> Iterator[DrawnItem]:
         """The items of one word in both variants."""
+        self.contexts = SourceContexts.of(candidates, self.sides[0])
         for variant, group in groupby(candidates, key=lambda one: one.variant):
             pools = {sense: list(pool) for sense, pool in groupby(group, key=lambda one: one.sense)}
             taken: list[frozenset[str]] = []
@@ -124,7 +134,12 @@ class Drawer:
 
     def _scoring_item(self, word: AmbiguousWord, candidate: CandidateSentence) -> DrawnItem | None:
         sentences = self.plan.sentences
-        made, reasons = contrasts(candidate, word, self.forms, most=sentences.contrasts, agreement=sentences.agreement)
+        if sentences.agreement and not self._same_part_of_speech(word, candidate):
+            self.refused["scoring: source-tagged-otherwise"] += 1
+            return None
+        rivals = self._rivals(word, candidate)
+        self.refused["contrast: contexts-alike"] += len(word.senses) - 1 - len(rivals)
+        made, reasons = contrasts(candidate, word, self.forms, rivals, sentences)
         self.refused.update(f"contrast: {reason}" for reason in reasons)
         if sentences.agreement:
             made = self._same_tag(candidate, made)
@@ -132,6 +147,29 @@ class Drawer:
             return DrawnItem(candidate, tuple(made))
         self.refused["scoring: no-fitting-contrast"] += 1
         return None
+
+    def _rivals(self, word: AmbiguousWord, candidate: CandidateSentence) -> tuple[int, ...]:
+        """The senses that contexts tell from the candidate's, and whose contexts its sentence is not like.
+
+        A sense no link shows has no contexts in the text.
+        """
+        least = self.plan.sentences.told_apart
+        others = [number for number in range(len(word.senses)) if number != candidate.sense]
+        if not least:
+            return tuple(others)
+        return tuple(
+            other
+            for other in others
+            if not word.senses[other].frequency
+            or (self.contexts.told_apart(candidate.sense, other, least) and self.contexts.fits(candidate, other))
+        )
+
+    def _same_part_of_speech(self, word: AmbiguousWord, candidate: CandidateSentence) -> bool:
+        """Whether the source word is tagged as a noun where its translation is one, if there is a tagger."""
+        sense = word.senses[candidate.sense]
+        part = sense.parts[sense.words.index(candidate.lemma)]
+        tag = candidate.tags[0] or self._tag(0, candidate)
+        return not tag or part != "n" or tag == "NOUN"
 
     def _same_tag(self, candidate: CandidateSentence, made: list[MadeContrast]) -> list[MadeContrast]:
         """Only contrasts whose word has the tag of the word it stands for, where there is a tagger: inventories err."""
@@ -152,12 +190,22 @@ class Drawer:
         part = sense.parts[sense.words.index(candidate.lemma)]
         for number in range(len(self.sides)):
             tag = candidate.tags[number] or self._tag(number, candidate)
+            if number and self.plan.sentences.agreement and _is_no_noun(candidate, self.sides[1].language):
+                tag = "other"
             if not tag:
                 tag = "NOUN" if not part or "n" in part else "other"
             if tag != "NOUN":
                 self.refused[f"translation: {('source', 'target')[number]}-not-noun"] += 1
                 return None
-        return DrawnItem(candidate)
+        rivals = tuple(
+            one
+            for one in self._rivals(word, candidate)
+            if word.senses[one].frequency and not set(sense.akin) & set(word.senses[one].words)
+        )
+        if rivals:
+            return DrawnItem(candidate, rivals=rivals)
+        self.refused["translation: contexts-alike"] += 1
+        return None
 
     def _tag(self, number: int, candidate: CandidateSentence) -> str:
         """The tag of the word, where there is a tagger for its language."""
@@ -169,14 +217,26 @@ class Drawer:
         return open_tagger(spec, side.language)(side.forms(text))[candidate.places[number]]
 
     def _enough(self, items: Sequence[DrawnItem]) -> Sequence[DrawnItem]:
-        """Only senses with enough examples, and only if there are two of them."""
+        """Only senses with enough examples, and only beside another one of them that they are told from."""
         counts = Counter(item.candidate.sense for item in items)
-        kept = [item for item in items if counts[item.candidate.sense] >= self.plan.sentences.least_examples]
+        enough = {sense for sense, number in counts.items() if number >= self.plan.sentences.least_examples}
+        kept = [item for item in items if item.candidate.sense in enough]
         self.refused["translation: too-few-examples"] += len(items) - len(kept)
-        if len({item.candidate.sense for item in kept}) < 2:
-            self.refused["translation: single-sense-word"] += len(kept)
-            return []
-        return kept
+        several = [
+            replace(item, rivals=rivals)
+            for item in kept
+            if (rivals := tuple(one for one in item.rivals if one in enough))
+        ]
+        self.refused["translation: single-sense-word"] += len(kept) - len(several)
+        return several
+
+
+def _is_no_noun(candidate: CandidateSentence, language: str) -> bool:
+    """Whether the target word has no capital where the language gives every noun one."""
+    return (
+        language.split("-", maxsplit=1)[0] in NOUNS_WITH_CAPITALS
+        and not candidate.target[candidate.spans[1][0]].isupper()
+    )
 
 
 def in_turn(pool: Sequence[CandidateSentence], most: int) -> list[CandidateSentence]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from mteval.authoring.contrast.agreement import WITHOUT_GENDER, NounAgreement
 from mteval.lexical.morphology import InflectionTable
 
 GENDERS = {"MASC": "masc", "FEM": "fem", "NEUT": "neut"}
@@ -25,12 +26,18 @@ SAME_IN_PLURAL = {"fr": ("s", "x", "z")}
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """What is known of the target language's forms: how often each was seen, genders, and a lexicon where given."""
+    """What is known of the target language's forms: how often each was seen, genders, and lexicons where there are any."""
 
     language: str
     attested: Mapping[str, Mapping[str, int]]
     seen_genders: Mapping[str, str] = field(default_factory=dict)
     table: InflectionTable | None = None
+    nouns: NounAgreement | None = None
+
+    @property
+    def gendered(self) -> bool:
+        """Whether words around a noun may show its gender."""
+        return self.language not in WITHOUT_GENDER
 
     def gender(self, form: str) -> str:
         """The gender of a form: from the lexicon, else from the determiners it was seen with; empty if not known."""
@@ -38,6 +45,10 @@ class Forms:
             named = {GENDERS[one] for row in self.table.cells(form) for one in row.features if one in GENDERS}
             if len(named) == 1:
                 return named.pop()
+        if self.nouns is not None:
+            known = {row.reading.gender for row in self.nouns.lexicon.of_lemma(form)}
+            if len(known) == 1:
+                return known.pop()
         return self.seen_genders.get(form, "")
 
 

@@ -88,7 +88,7 @@ class Outputs:
     ) -> SenseItem:
         one = item.candidate
         senses = self.words[one.word].senses
-        negative = [word for place, sense in enumerate(senses) if place != one.sense for word in sense.words]
+        negative = [word for place in item.rivals for word in senses[place].words]
         domain = domains.get((one.word, one.sense))
         tags = {"origin": (one.corpus,), **({"domain": (domain,)} if domain else {})}
         return SenseItem(

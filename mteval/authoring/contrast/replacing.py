@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from mteval.authoring.contrast.agreement import NOUNS_WITH_CAPITALS
 from mteval.authoring.contrast.candidates import CandidateSentence
 from mteval.authoring.contrast.inflecting import Forms, agreeing_form
 from mteval.authoring.contrast.junctions import junction
 from mteval.authoring.contrast.senses import AmbiguousWord
+from mteval.authoring.contrast.settings import SentenceSettings
+
+# Languages with genders whose nouns have no cases: forms made by analogy agree if the genders do.
+WITHOUT_CASES = ("fr", "es", "it", "pt", "ca", "nl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +27,24 @@ class MadeContrast:
 
 
 def contrasts(
-    candidate: CandidateSentence, word: AmbiguousWord, forms: Forms, *, most: int, agreement: bool
+    candidate: CandidateSentence, word: AmbiguousWord, forms: Forms, rivals: Collection[int], settings: SentenceSettings
 ) -> tuple[list[MadeContrast], list[str]]:
-    """Up to `most` contrasts with words of other senses, the senses in turn; and why others were refused."""
+    """As many contrasts as asked for, with words of the senses `rivals` in turn; and why others were refused."""
     made: list[MadeContrast] = []
     reasons: list[str] = []
     parts = _parts(word, candidate.sense, candidate.lemma)
-    for sense, lemma in _words_in_turn(word, candidate.sense):
-        if len(made) == most:
+    for sense, lemma in _words_in_turn(word, rivals):
+        if len(made) == settings.contrasts:
             break
-        if agreement and parts and not parts & (_parts(word, sense, lemma) or parts):
+        if settings.agreement and parts and not parts & (_parts(word, sense, lemma) or parts):
             reasons.append("other-part-of-speech")
             continue
-        text, form, reason = replaced(candidate, lemma, forms, noun="n" in parts, agreement=agreement)
+        if lemma in word.senses[candidate.sense].akin:
+            reasons.append("shares-a-translation")
+            continue
+        # Where the inventory does not say the part of speech the word must show that it is a noun, by its gender.
+        noun = not parts or "n" in parts
+        text, form, reason = replaced(candidate, lemma, forms, noun=noun, agreement=settings.agreement)
         if not reason and any(text == one.text for one in made):
             reason = "same-contrast"
         if reason:
@@ -43,9 +54,9 @@ def contrasts(
     return made, reasons
 
 
-def _words_in_turn(word: AmbiguousWord, right: int) -> list[tuple[int, str]]:
-    """One word of each other sense, then a second of each, and so on, the most frequent first."""
-    others = [(number, sense.words) for number, sense in enumerate(word.senses) if number != right]
+def _words_in_turn(word: AmbiguousWord, rivals: Collection[int]) -> list[tuple[int, str]]:
+    """One word of each of the senses, then a second of each, and so on, the most frequent first."""
+    others = [(number, sense.words) for number, sense in enumerate(word.senses) if number in rivals]
     longest = max((len(words) for _, words in others), default=0)
     return [(number, words[turn]) for turn in range(longest) for number, words in others if turn < len(words)]
 
@@ -63,10 +74,7 @@ def replaced(
     original = candidate.target[start:end]
     before, form = candidate.target[:start], lemma
     if agreement:
-        form, reason = agreeing_form(original.lower(), candidate.lemma, lemma, forms)
-        reason = reason or (_gender_clash((original.lower(), candidate.lemma), (form, lemma), forms) if noun else "")
-        if not reason:
-            before, reason = junction(forms.language)(before, form, original, forms.gender(form) or forms.gender(lemma))
+        before, form, reason = _agreeing(candidate, lemma, forms, noun=noun)
         if reason:
             return "", "", reason
     form = with_case_of(original, form)
@@ -74,13 +82,35 @@ def replaced(
     return (text, form, "") if text != candidate.target else ("", "", "contrast-equals-reference")
 
 
+def _agreeing(candidate: CandidateSentence, lemma: str, forms: Forms, *, noun: bool) -> tuple[str, str, str]:
+    """What stands before the word put in, the form put in, and a reason where none agrees for certain."""
+    start, end = candidate.spans[1]
+    original, before = candidate.target[start:end], candidate.target[:start]
+    if noun and forms.nouns is not None:
+        if forms.language in NOUNS_WITH_CAPITALS and not original[:1].isupper():
+            return "", "", "not-a-noun"
+        seen = forms.attested.get(lemma, {})
+        form, reason = forms.nouns.form(before, original.lower(), candidate.lemma, lemma, seen)
+    elif forms.gendered and not noun:
+        return "", "", "part-of-speech-not-guaranteed"
+    elif forms.gendered and forms.language not in WITHOUT_CASES:
+        return "", "", "no-noun-lexicon"
+    else:
+        form, reason = agreeing_form(original.lower(), candidate.lemma, lemma, forms)
+        reason = reason or (_gender_clash((original.lower(), candidate.lemma), (form, lemma), forms) if noun else "")
+    if reason:
+        return "", "", reason
+    gender = forms.gender(form) or forms.gender(lemma)
+    before, reason = junction(forms.language)(before, form, original, gender)
+    return before, form, reason
+
+
 def _gender_clash(original: tuple[str, str], new: tuple[str, str], forms: Forms) -> str:
     """Each word is given as form and lemma: plurals mostly stand after determiners that show no gender."""
     genders = [forms.gender(form) or forms.gender(lemma) for form, lemma in (original, new)]
     if all(genders):
         return "" if genders[0] == genders[1] else "gender-differs"
-    # Only where the user gave a lexicon is a word without gender a reason to refuse.
-    return "gender-unknown" if forms.table is not None and any(genders) else ""
+    return "gender-unknown" if forms.gendered or (forms.table is not None and any(genders)) else ""
 
 
 def with_case_of(model: str, word: str) -> str:

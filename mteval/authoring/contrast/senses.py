@@ -20,7 +20,8 @@ class SenseCluster:
     """Target words that express one sense, the most frequent first, with how often each was linked.
 
     `parts` has the parts of speech the inventory knows each target word in; `synonyms` are other source words that have the
-    sense; `forms` are those each target word was seen in, the most frequent first, or nothing.
+    sense, `lemmas` all target words the inventory gives it, whether the text has them or not; `forms` are those each target
+    word was seen in, the most frequent first, or nothing; `akin` are words of other senses that may stand for its own after all.
     """
 
     words: tuple[str, ...]
@@ -29,6 +30,8 @@ class SenseCluster:
     parts: tuple[str, ...]
     synonyms: tuple[str, ...] = ()
     forms: tuple[tuple[str, ...], ...] = ()
+    lemmas: tuple[str, ...] = ()
+    akin: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -37,7 +40,7 @@ class SenseCluster:
 
     @property
     def frequency(self) -> int:
-        """How often any of the words was linked."""
+        """How often any of the words was linked; a sense only the inventory knows has nothing."""
         return sum(self.counts)
 
 
@@ -57,7 +60,7 @@ def candidate_words(
         counts = {target: number for _, target, number in group}
         least = max(settings.min_links, settings.min_share * sum(counts.values()))
         kept = {target: number for target, number in counts.items() if number >= least}
-        if len(kept) >= settings.min_targets:
+        if len(kept) >= (1 if settings.unlinked else settings.min_targets):
             yield word, kept
 
 
@@ -85,6 +88,38 @@ def sense_groups(
     return AmbiguousWord(word, tuple(_ordered(_sense_of(word, cluster, held, translations) for cluster in clusters)))
 
 
+def unlinked_groups(
+    word: AmbiguousWord, senses: Sequence[InventorySense], lemma: Callable[[str], str]
+) -> AmbiguousWord:
+    """Senses of the inventory that share no word and no sense with a linked one, but a part of speech.
+
+    Their words are no translations that the text has, so each counts nothing.
+    """
+    linked = {key for sense in word.senses for key in sense.ids}
+    taken = {target for sense in word.senses for target in sense.words}
+    taken |= {form for sense in senses if sense.id in linked for form in _spellings(sense, lemma)}
+    parts = set("".join(part for sense in word.senses for part in sense.parts))
+    free = [
+        sense
+        for sense in senses
+        if set(sense.pos) & parts and sense.id not in linked and not taken & _spellings(sense, lemma)
+    ]
+    counts = {form: 0 for sense in free for form in map(str.lower, sense.targets) if form.isalpha()}
+    return sense_groups(word.word, counts, free, str.lower)
+
+
+def _spellings(sense: InventorySense, lemma: Callable[[str], str]) -> set[str]:
+    return {form for target in sense.targets for form in (target.lower(), lemma(target.lower()))}
+
+
+def without(sense: SenseCluster, refused: Callable[[str], bool]) -> SenseCluster | None:
+    """The sense without the words that are refused; None where no word is left."""
+    kept = [place for place, target in enumerate(sense.words) if not refused(target)]
+    columns = {name: getattr(sense, name) for name in ("words", "counts", "parts", "forms")}
+    chosen = {name: tuple(column[place] for place in kept) if column else () for name, column in columns.items()}
+    return replace(sense, **chosen) if kept else None
+
+
 def _belong(one: Mapping[str, InventorySense], other: Mapping[str, InventorySense], overlap: float) -> bool:
     shared = len(one.keys() & other.keys())
     return shared > 0 and shared >= overlap * min(len(one), len(other))
@@ -101,6 +136,7 @@ def _sense_of(
         ids=tuple(sorted(senses)),
         parts=tuple("".join(sorted({sense.pos for sense in held[target].values()})) for target in words),
         synonyms=tuple(sorted({one.lower() for sense in senses.values() for one in sense.sources} - {word})),
+        lemmas=tuple(sorted({one.lower() for sense in senses.values() for one in sense.targets})),
     )
 
 
@@ -116,7 +152,10 @@ def merge_senses(one: SenseCluster, other: SenseCluster) -> SenseCluster:
     rows = [row for sense in columns for row in zip(*sense, strict=True)]
     words, counts, parts, forms = zip(*sorted(rows, key=lambda row: (-row[1], row[0])), strict=True)
     ids = tuple(sorted({*one.ids, *other.ids}))
-    return SenseCluster(words, counts, ids, parts, tuple(sorted({*one.synonyms, *other.synonyms})), forms)
+    synonyms, lemmas = (tuple(sorted({*first, *second})) for first, second in (
+        (one.synonyms, other.synonyms), (one.lemmas, other.lemmas),
+    ))  # fmt: skip
+    return SenseCluster(words, counts, ids, parts, synonyms, forms, lemmas)
 
 
 def with_forms(word: AmbiguousWord, forms: Mapping[str, Mapping[str, int]]) -> AmbiguousWord:
@@ -172,3 +211,14 @@ def refine(word: AmbiguousWord, similarity: Similarity, threshold: float) -> Amb
         merged = merge_senses(senses[-i], senses[-j])
         senses = [*(sense for place, sense in enumerate(senses) if place not in (-i, -j)), merged]
     return replace(word, senses=tuple(_ordered(senses)))
+
+
+def with_akin(word: AmbiguousWord, back: Callable[[str], frozenset[str]]) -> AmbiguousWord:
+    """The word, each sense with the words of others that some other source word is translated by as well."""
+
+    def others_of(sense: SenseCluster) -> tuple[str, ...]:
+        own = frozenset().union(*map(back, sense.words)) - {word.word}
+        rivals = [target for other in word.senses if other is not sense for target in other.words]
+        return tuple(target for target in rivals if own & back(target))
+
+    return replace(word, senses=tuple(replace(sense, akin=others_of(sense)) for sense in word.senses))

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from mteval.lexical.nouns import installed_nouns
+
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
@@ -44,24 +46,37 @@ class TextSettings:
 class SenseSettings:
     """When a word counts as ambiguous, and which senses are one.
 
-    `overlap` is the share of inventory senses that make two translations one (0: any); `threshold` is the cosine above
-    which two senses are merged, above one nothing is. `derived` merges senses of one root in two parts of speech.
+    `min_share` is the share of the word's links that a translation needs, `min_back` the share of the translation's links
+    that the word needs. `overlap` is the share of inventory senses that make two translations one (0: any); `threshold` is
+    the cosine above which two senses are merged, above one nothing is. `derived` merges senses of one root in two parts of
+    speech. `parts` are the parts of speech looked at (n, v, a, r; empty: all). `shared_sources` is the share of links back
+    to the same other source words above which two senses are merged, above one nothing is. `unlinked` lets senses of the
+    inventory that no link shows stand beside linked ones, by words that the target side has so often (0: none), if no
+    cosine is above `unlinked_threshold`. With `akin`, two words of different senses that an inventory leads back to one
+    more source word are no contrasts of each other.
     """
 
     min_links: int = 10
     min_targets: int = 2
     min_share: float = 0.0
+    min_back: float = 0.0
     threshold: float = 0.45
     overlap: float = 0.0
     derived: bool = True
+    parts: str = ""
+    shared_sources: float = 2.0
+    unlinked: int = 0
+    unlinked_threshold: float = 0.35
+    akin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceSettings:
     """Which sentences are drawn, and what is done to them.
 
-    `training` names corpora left out of the translation variant; `training_text` are files whose lines are. A sense is out
-    of domain if more than half of its examples come from `domain_corpus`.
+    `told_apart` is how well the source sentences must tell two senses apart (AUC; 0: not asked), so that neither of two
+    synonyms is the other's contrast. `training` names corpora left out of the translation variant; `training_text` are files
+    whose lines are. A sense is out of domain if more than half of its examples come from `domain_corpus`.
     """
 
     longer_than: int = 10
@@ -73,6 +88,7 @@ class SentenceSettings:
     near_duplicates: float = 0.8
     seed: int = 1
     agreement: bool = True
+    told_apart: float = 0.0
     training: tuple[str, ...] = ()
     training_text: tuple[Path, ...] = ()
     domain_corpus: str = ""
@@ -84,7 +100,7 @@ class BuildSettings:
 
     corpora: tuple[Corpus, ...]
     text: TextSettings
-    inventory: str
+    inventory: str | tuple[str, ...]
     output: Path
     variants: tuple[str, ...] = ("scoring", "translation")
     senses: SenseSettings = field(default_factory=SenseSettings)
@@ -96,6 +112,16 @@ class BuildSettings:
     engine: str = "local"
     jobs: int = 1
     align_block: int = 1_000_000
+
+    @property
+    def inventories(self) -> tuple[str, ...]:
+        """The inventories, one or several."""
+        return (self.inventory,) if isinstance(self.inventory, str) else self.inventory
+
+    @property
+    def nouns(self) -> Path | None:
+        """The lexicon of noun forms in the target language: the user's, or an installed package's."""
+        return self.morphology or installed_nouns(self.text.languages[1])
 
     @property
     def folder(self) -> Path:

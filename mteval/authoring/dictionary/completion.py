@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mteval.authoring.contrast.build import open_inventory
+from mteval.authoring.contrast.inventories import open_inventory
 from mteval.authoring.dictionary.correspondence import Correspondence
 from mteval.authoring.dictionary.effect import effects
 from mteval.authoring.dictionary.enrichment import (

@@ -179,7 +179,7 @@ def test_corpora_take_turns_and_keep_their_names(synthetic, contrast, tmp_path):
     ]
     assert domains
     assert all(row[2] == ("out" if int(row[4]) > int(row[3]) else "in") for row in domains)
-    contrast("build", *corpora, *options[:-4], "-o", tmp_path / "held", "--training", "web")
+    contrast("build", *corpora, *options[:-5], "--no-agreement", "-o", tmp_path / "held", "--training", "web")
     keys = (tmp_path / "held" / "translation" / "en-de.key.txt").read_text().splitlines()
     assert {line.split("\t")[1] for line in keys} == {"books"}
 
