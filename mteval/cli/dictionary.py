@@ -47,6 +47,12 @@ def command() -> None:
 @click.option("--tagger", multiple=True, metavar="[LANG=]udpipe:FILE|stanza:LANG|stanza:FILE.pt", help="A tagger.")
 @click.option("--wordnet", multiple=True, metavar="[LANG=]FILE", help="A wordnet in OMW .tab form for a side.")
 @click.option("--wordfreq", is_flag=True, help="Use the frequencies of the wordfreq package.")
+@click.option(
+    "--clash",
+    default="",
+    help="Forms that clash are invalid too: number (bett – beds beside bed), part-of-speech. Annotators disagree on them.",
+)
+@click.option("--bilingual", metavar="freedict:FOLDER", help="A bilingual dictionary to compare with, both directions.")
 def filter_(
     dictionary: Path,
     output: Path,
@@ -59,6 +65,8 @@ def filter_(
     tagger: tuple[str, ...],
     wordnet: tuple[str, ...],
     wordfreq: bool,
+    clash: str,
+    bilingual: str | None,
 ) -> None:
     """Take proper nouns, invalid and identical pairs out, by a written rule, and log why.
 
@@ -66,15 +74,22 @@ def filter_(
     Example:
       mteval dictionary filter en-bg.txt -o clean.txt --source en --target bg \\
         --drop proper-noun,invalid,identical --keep noun,verb,adjective --log drops.tsv
+      mteval dictionary filter de-en.txt -o clean.txt --clash number,part-of-speech \\
+        --bilingual freedict:/usr/share/dictd --log drops.tsv
     """
     from mteval.authoring.dictionary.filtering import Sources, filter_dictionary, gather_knowledge
+    from mteval.lexical.dictionary_check import open_dictionary
+    from mteval.lexical.faults import Checks
 
     _refuse_overwriting(dictionary, output, log)
     contents, languages = _read(dictionary, "dictionary", source, target)
     given = Sources(corpus, tagger, wordnet, wordfreq)
     sides = gather_knowledge(contents.records, languages, given)
     _warn_of_ignorance(sides)
-    found = filter_dictionary(contents.records, sides, _names(drop), _names(keep))
+    if clash and sides[0].english == sides[1].english:
+        say("Clashes are only looked for where one side is English.", err=True)
+    checks = Checks(tuple(_names(clash)), open_dictionary(bilingual, languages) if bilingual else None)
+    found = filter_dictionary(contents.records, sides, _names(drop), _names(keep), checks)
     if not found.kept:
         raise UsageError(f"No pair of {dictionary} would be left, so nothing was written. Drop less or keep more.")
     _write_filtered(found, output, log)

@@ -82,6 +82,11 @@ def tagged_count(word: str) -> int:
     return sum(lemma.counts.values()) if lemma is not None and "l" in lemma.kinds else 0
 
 
+def listed(word: str) -> bool:
+    """Whether WordNet has the word as a lemma, however it is written."""
+    return _lemma(word) is not None
+
+
 def instance(word: str) -> bool:
     """Whether WordNet has the word as the name of one person, place or thing."""
     lemma = _lemma(word)

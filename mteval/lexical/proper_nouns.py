@@ -23,11 +23,14 @@ development figures; languages that are left out of learning are the test. The r
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 
 from mteval.core.records import DictionaryPair
 from mteval.lexical import english as english_words
+from mteval.lexical.clashes import CLASHES
+from mteval.lexical.faults import NO_CHECKS, Checks, Fault, Sides, faults, untranslated
+from mteval.lexical.gazetteers import NO_GAZETTEER, gazetteer_points
 from mteval.lexical.knowledge import ENGLISH as ENGLISH_CODE
 from mteval.lexical.knowledge import SideKnowledge, WordStanding, name_facts, side_knowledge
 from mteval.lexical.learnt_weights import Weights, learnt_weights
@@ -55,9 +58,7 @@ UNTRANSLATED = 1.5
 BESIDE = 1.0
 ALIKE_FROM = 0.7
 UNLIKE_BELOW = 0.5
-NO_GAZETTEER = -1.0
 ENOUGH_SUPPORT = 1.0
-MOST_FROM_GAZETTEERS = 3.0
 ENOUGH_TO_CALIBRATE = 30
 ENOUGH_IN_CORPUS = 3
 MOST_FROM_CORPUS = 3.0
@@ -89,19 +90,25 @@ class PairClassification:
 
     @property
     def evidence(self) -> str:
-        """The signals in one line, strongest first."""
+        """Why the pair is invalid, or else the signals for and against a name in one line, strongest first."""
+        if self.reason:
+            return self.reason
         ordered = sorted(self.signals, key=lambda signal: -abs(signal.points))
-        text = "; ".join(f"{signal.evidence} ({signal.points:+.1f})" for signal in ordered if signal.points)
-        return f"{self.reason}; {text}" if self.reason else text
+        return "; ".join(f"{signal.evidence} ({signal.points:+.1f})" for signal in ordered if signal.points)
 
 
 def classify(
-    pairs: Sequence[DictionaryPair], source: SideKnowledge, target: SideKnowledge, weights: Weights | None = None
+    pairs: Sequence[DictionaryPair],
+    source: SideKnowledge,
+    target: SideKnowledge,
+    *,
+    weights: Weights | None = None,
+    checks: Checks = NO_CHECKS,
 ) -> list[PairClassification]:
     """Classify every pair of a dictionary; the pairs are one another's context.
 
     `weights` are those of the traits that correct the rule where one side is English (default: the learnt ones; with an
-    empty table the rule speaks alone).
+    empty table the rule speaks alone). `checks` says what else makes a pair invalid.
     """
     if source.english == target.english:
         weights = {}
@@ -113,7 +120,9 @@ def classify(
     found = {}
     for pair in dict.fromkeys(written):
         cases = [_case_signal(word, share) for word, share in zip(pair, shares, strict=True)]
-        found[pair] = _classify((pair[0].lower(), pair[1].lower()), cases, (source, target), context, weights)
+        folded = (pair[0].lower(), pair[1].lower())
+        classified = _classify(folded, cases, (source, target), context, weights)
+        found[pair] = _faulted(classified, next(faults(folded, (source, target), context, checks), None))
     return [found[pair] for pair in written]
 
 
@@ -165,16 +174,19 @@ def calibrated(
     return {standing: max(-OTHER_MOST, min(OTHER_MOST, value)) for standing, value in points.items()}
 
 
-def _classify(
-    pair: Pair, cases: list[Signal], sides: tuple[SideKnowledge, SideKnowledge], context: Context, weights: Weights
-) -> PairClassification:
-    """Add up the signals of one pair, then look whether it is a translation at all."""
+def _classify(pair: Pair, cases: list[Signal], sides: Sides, context: Context, weights: Weights) -> PairClassification:
+    """Add up the signals of one pair."""
     ruled = [*cases, *name_signals(pair, *sides, context)]
     start, signals = corrected(ruled, name_traits(pair, *sides, context), weights)
     points = start + sum(signal.points for signal in signals)
-    reason = _invalid(pair, *sides, context)
-    label = INVALID if reason else PROPER_NOUN if points > 0 else None
-    return PairClassification(label, points, tuple(signals), reason)
+    return PairClassification(PROPER_NOUN if points > 0 else None, points, tuple(signals))
+
+
+def _faulted(found: PairClassification, fault: Fault | None) -> PairClassification:
+    """The pair as invalid, if there is a fault; a name in another form is a name."""
+    if fault is None or (fault.rule in CLASHES and found.label == PROPER_NOUN):
+        return found
+    return replace(found, label=INVALID, reason=fault.reason)
 
 
 def corrected(signals: list[Signal], traits: Sequence[Trait], weights: Weights) -> tuple[float, list[Signal]]:
@@ -204,7 +216,7 @@ def name_signals(pair: tuple[str, str], source: SideKnowledge, target: SideKnowl
     signals += _standing_signals(pair[1], target, context.weights[1], supported=supported, beside_place=bool(here))
     for word, side in ((pair[0], source), (pair[1], target)):
         signals += _given_signals(word, side)
-    if pair[0] == pair[1] and _untranslated(pair[0], source, target):
+    if pair[0] == pair[1] and untranslated(pair[0], source, target):
         signals.append(Signal("untranslated", UNTRANSLATED, "the same on both sides, but no word of one of them"))
     if not (source.english or target.english) and pair[0] != pair[1] and alike >= ALIKE_FROM:
         signals += _heard_signals(pair, gazetteer)
@@ -308,64 +320,3 @@ def _territories(
         name_facts(pair[0], english=source.english).territories,
         name_facts(pair[1], english=target.english).territories,
     )
-
-
-def gazetteer_points(word: str, *, english: bool) -> tuple[float, str]:
-    """Points for a word in the gazetteers, and which."""
-    facts = name_facts(word, english=english)
-    found: list[tuple[float, str]] = []
-    if facts.people:
-        found.append((0.8 + 0.3 * min(facts.people - 1, 5), f"a person's name in {facts.people} locales"))
-    if facts.place:
-        found.append((1.3 if facts.place >= 6 else 0.8, f"a city of 10^{facts.place} people"))
-    if facts.territory:
-        found.append((1.5, "a country or zone city in CLDR"))
-    if english and english_words.instance(word) and not english_words.familiar(word):
-        found.append((1.0, "an instance in WordNet"))
-    if english and english_words.capitalised(word):
-        found.append((0.5, "capitalised in SCOWL"))
-    if not found:
-        return NO_GAZETTEER, f"{word}: in no gazetteer"
-    return min(
-        MOST_FROM_GAZETTEERS, sum(points for points, _ in found)
-    ), f"{word}: {', '.join(text for _, text in found)}"
-
-
-def _untranslated(word: str, source: SideKnowledge, target: SideKnowledge) -> bool:
-    """Whether the word is English, or of whichever language has the fuller list, and the other language lacks it."""
-    standings = {source.standing(word), target.standing(word)}
-    listed = {WordStanding.FAMILIAR, WordStanding.RARE} if source.english or target.english else {WordStanding.KNOWN}
-    return WordStanding.ABSENT in standings and bool(listed & standings)
-
-
-def _invalid(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> str:
-    """Why the pair is no translation, or nothing."""
-    if pair[0] == pair[1]:
-        familiar = WordStanding.FAMILIAR in (source.standing(pair[0]), target.standing(pair[1]))
-        left = (
-            familiar
-            and _untranslated(pair[0], source, target)
-            and _gazetteer_signal(pair, (source.english, target.english)).points < 0
-        )
-        return "an ordinary word left untranslated" if left else ""
-    alike = likeness(*pair)
-    here, there = _territories(pair, source, target)
-    if here & there:
-        return ""
-    if here and there and alike < ALIKE_FROM:
-        return f"two different places ({', '.join(sorted(here))}; {', '.join(sorted(there))})"
-    return "two different names" if alike < UNLIKE_BELOW and _two_names(pair, source, target, context) else ""
-
-
-def _two_names(pair: tuple[str, str], source: SideKnowledge, target: SideKnowledge, context: Context) -> bool:
-    """Whether both words are names, and one of them has a partner that it does sound like: Malta – Zypern."""
-    if not all(name_like(word, side) for word, side in zip(pair, (source, target), strict=True)):
-        return False
-    return any(likeness(*other) >= ALIKE_FROM for other in context.partners(pair))
-
-
-def name_like(word: str, side: SideKnowledge) -> bool:
-    """Whether the word alone looks like a name: in a gazetteer, and no lower-case word where the language has full lists."""
-    facts = name_facts(word, english=side.english)
-    listed = facts.people > 1 or facts.place >= 5 or facts.territory
-    return listed and (not side.english or side.standing(word) is WordStanding.ABSENT)

@@ -10,12 +10,17 @@ over those pairs how far the rule and the second human differ. Then pairs withou
 over their English side; and what the learnt weights are worth on a language they were not learnt from: each language is left
 out in turn, with bootstrap intervals over pairs, annotated dictionaries and the lists of our own (tests/lexical/names, where
 names count as a quarter, as in published dictionaries). Lists in tests/lexical/names/unseen are never learnt from.
+
+Invalid pairs: how often each rule is right, F1 with intervals with and without clashes and with FreeDict's German dictionaries
+(where FREEDICT, by default /usr/share/dictd, has them), and which rules would be used if annotated dictionaries of the other
+language, or of the three other directions, had to say so.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -23,9 +28,12 @@ import numpy as np
 
 from mteval.core.records import DictionaryPair
 from mteval.lexical import english as english_words
+from mteval.lexical.clashes import CLASHES, NUMBER
+from mteval.lexical.dictionary_check import DictionaryCheck, open_dictionary
+from mteval.lexical.faults import PEOPLE, PLACES, UNKNOWN_WORD, UNTRANSLATED, Checks, faults
 from mteval.lexical.knowledge import SideKnowledge, side_knowledge
 from mteval.lexical.learnt_weights import learnt_weights
-from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, classify
+from mteval.lexical.proper_nouns import INVALID, PROPER_NOUN, classify, dictionary_context
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from learn_dictionary_weights import (
@@ -43,6 +51,10 @@ from learn_dictionary_weights import (
 )
 
 RESAMPLES = 2_000
+RULES = (UNTRANSLATED, PLACES, PEOPLE, UNKNOWN_WORD, *CLASHES)
+FREEDICT_NAMES = dict.fromkeys((("en", "de"), ("de", "en")), ("eng-deu", "deu-eng"))
+FREEDICT = Path("/usr/share/dictd")
+SETTINGS = {"the rules": (), "and clashes of number": (NUMBER,), "and of part of speech": CLASHES}
 FEWEST_JOINED = 100
 
 
@@ -183,6 +195,69 @@ def never_learnt_from(lists: dict[Languages, Labels]) -> None:
         print(f"  {'-'.join(languages)}  {learnt}   the rule alone {ruled}")
 
 
+def rules_found(languages: Languages, labels: Labels, dictionary: DictionaryCheck | None) -> dict[str, np.ndarray]:
+    """Which pairs each rule finds fault with, those left out that are names and merely in another form."""
+    sides = (side_knowledge(languages[0]), side_knowledge(languages[1]))
+    pairs = [(one.lower(), other.lower()) for one, other in labels]
+    context = dictionary_context(pairs, *sides)
+    names = [one.label == PROPER_NOUN for one in classify([DictionaryPair(*pair) for pair in labels], *sides)]
+    checks = Checks(CLASHES, dictionary)
+    found = [{fault.rule for fault in faults(pair, sides, context, checks)} for pair in pairs]
+    return {
+        rule: np.array([rule in one and not (name and rule in CLASHES) for one, name in zip(found, names, strict=True)])
+        for rule in RULES
+    }
+
+
+def interval(found: np.ndarray, gold: np.ndarray) -> str:
+    """Precision, recall and F1, that with its 95 % bootstrap interval over pairs."""
+    rng = np.random.default_rng(1)
+    draws = (rng.integers(len(gold), size=len(gold)) for _ in range(RESAMPLES))
+    low, high = np.quantile([f1(found[one], gold[one]) for one in draws], [0.025, 0.975])
+    return f"{scores(list(found), list(gold))} [{low:.3f}, {high:.3f}]"
+
+
+def chosen(others: list[tuple[dict[str, np.ndarray], np.ndarray]]) -> list[str]:
+    """The rules that together have the best mean F1 on some dictionaries; of equals the fewest."""
+    subsets = [one for size in range(1, len(RULES) + 1) for one in combinations(RULES, size)]
+    return list(max(subsets, key=lambda rules: np.mean([f1(any_of(found, rules), gold) for found, gold in others])))
+
+
+def any_of(found: dict[str, np.ndarray], rules: Sequence[str]) -> np.ndarray:
+    return np.logical_or.reduce([found[rule] for rule in rules])
+
+
+def invalid_pairs(dictionaries: dict[Languages, Labels]) -> None:
+    """Each rule, the settings a user has, and rules chosen by other dictionaries."""
+    ours = {}
+    for languages, labels in dictionaries.items():
+        gold = np.array([label == INVALID for label in labels.values()])
+        ours[languages] = (rules_found(languages, labels, None), gold)
+        print(f"\n{'-'.join(languages)}: {gold.sum()} invalid pairs")
+        tell_rules(languages, *ours[languages])
+        if all((FREEDICT / f"freedict-{pair}.index").exists() for pair in FREEDICT_NAMES.get(languages, ("none",))):
+            print("  with FreeDict:")
+            dictionary = open_dictionary(f"freedict:{FREEDICT}", languages)
+            tell_rules(languages, rules_found(languages, labels, dictionary), gold)
+    print("\nrules chosen by other dictionaries (without FreeDict):")
+    for languages, (found, gold) in ours.items():
+        language = other_language(languages)
+        for what, others in (
+            ("the other language", [ours[one] for one in ours if other_language(one) != language]),
+            ("the other directions", [ours[one] for one in ours if one != languages]),
+        ):
+            rules = chosen(others)
+            print(f"  {'-'.join(languages)} by {what}: {interval(any_of(found, rules), gold)}  {', '.join(rules)}")
+
+
+def tell_rules(languages: Languages, found: dict[str, np.ndarray], gold: np.ndarray) -> None:
+    right = (f"{rule} {(found[rule] & gold).sum()} of {found[rule].sum()}" for rule in RULES if found[rule].any())
+    print(f"  right: {'; '.join(right)}")
+    for what, clashes in SETTINGS.items():
+        rules = [rule for rule in RULES if rule not in CLASHES or rule in clashes]
+        print(f"  {what:23} {interval(any_of(found, rules), gold)}")
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ANNOTATED
     dictionaries = annotated(folder)
@@ -200,6 +275,7 @@ def main() -> None:
     without_english(dictionaries | own)
     one_language_out(all_name_examples(dictionaries, own))
     never_learnt_from(own_lists(OWN / "unseen"))
+    invalid_pairs(dictionaries)
 
 
 if __name__ == "__main__":

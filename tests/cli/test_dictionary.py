@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.cli.calling import exit_code as run
+from tests.lexical.dictd_files import write_dictionary
 
 PAIRS = [("london", "лондон"), ("water", "вода"), ("table", "маса"), ("walked", "вървеше"), ("pizza", "pizza")]
 
@@ -32,6 +33,33 @@ def test_filter_writes_what_stays_and_logs_what_goes(words, tmp_path, capsys):
     }
     assert all(len(row) == 4 and row[3] for row in rows)
     assert "2 kept, 3 dropped" in capsys.readouterr().out
+
+
+def test_filter_takes_clashes_and_a_bilingual_dictionary(tmp_path, capsys):
+    write_dictionary(tmp_path, "eng-deu", [("arrive", "arrive <v>\nankommen")])
+    write_dictionary(tmp_path, "deu-eng", [("ankunft", "Ankunft <fem, n, sg>\narrival")])
+    words, log = tmp_path / "de-en.txt", tmp_path / "drops.tsv"
+    words.write_text("bett\tbed\nbett\tbeds\nankunft\tarrival\nankunft\tarrive\n", encoding="utf-8")
+    given = ["dictionary", "filter", words, "-o", tmp_path / "clean.txt", "--log", log]
+    assert run(*given) == 0
+    assert (tmp_path / "clean.txt").read_text(encoding="utf-8") == words.read_text(encoding="utf-8")
+    assert run(*given, "--clash", "number,part-of-speech", "--bilingual", f"freedict:{tmp_path}") == 0
+    assert (tmp_path / "clean.txt").read_text(encoding="utf-8") == "bett\tbed\nankunft\tarrival\n"
+    assert log.read_text(encoding="utf-8").split("\n")[1:3] == [
+        "bett\tbeds\tinvalid\tbett is a singular, beds a plural, and bed stands beside it",
+        "ankunft\tarrive\tinvalid\tarrive is a verb, ankunft a noun in the dictionary",
+    ]
+    capsys.readouterr()
+    assert run(*given, "--clash", "numbers") == 2
+    assert "--clash=numbers is not possible. Did you mean 'number'?" in capsys.readouterr().err
+    assert run(*given, "--bilingual", "nonsense") == 2
+    assert "'nonsense' is no dictionary" in capsys.readouterr().err
+
+
+def test_clashes_without_english_are_said_not_to_be_looked_for(tmp_path, capsys):
+    (tmp_path / "de-bg.txt").write_text("bett\tлегло\n", encoding="utf-8")
+    run("dictionary", "filter", tmp_path / "de-bg.txt", "-o", tmp_path / "clean.txt", "--clash", "number")
+    assert "Clashes are only looked for where one side is English." in capsys.readouterr().err
 
 
 def test_only_what_is_asked_for_goes(words, tmp_path):

@@ -11,6 +11,7 @@ from mteval.authoring.dictionary.capitals import read_capitals
 from mteval.core.errors import MissingDependencyError, UsageError
 from mteval.core.options import choice
 from mteval.core.records import DictionaryPair
+from mteval.lexical.faults import NO_CHECKS, Checks
 from mteval.lexical.knowledge import SideKnowledge, side_knowledge
 from mteval.lexical.morphology import wordnet_lemmas
 from mteval.lexical.part_of_speech import UNKNOWN, open_tagger, part_of_speech
@@ -58,12 +59,13 @@ def filter_dictionary(
     sides: tuple[SideKnowledge, SideKnowledge],
     drop: Sequence[str] = (PROPER_NOUN, INVALID),
     keep: Sequence[str] = (),
+    checks: Checks = NO_CHECKS,
 ) -> FilteredDictionary:
-    """Sort the pairs; `keep` names the parts of speech that may stay (all where it is empty)."""
+    """Sort the pairs; `keep` names the parts of speech that may stay (all where it is empty), `checks` what else is invalid."""
     drop = [choice(name, DROPS, "--drop") for name in drop]
     keep = [choice(name, KEEPS, "--keep") for name in keep]
     kept, drops = [], []
-    for pair, found in zip(pairs, classify(pairs, *sides), strict=True):
+    for pair, found in zip(pairs, classify(pairs, *sides, checks=checks), strict=True):
         why = _reason(pair, found, sides, drop, keep)
         if why is None:
             kept.append(pair)
