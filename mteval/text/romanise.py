@@ -56,7 +56,26 @@ CARRIERS = str.maketrans(
     }
 )
 FINAL_VOWELS = ("ة", "ه", "ה")
+# Letters of abjads with a second sound: Egyptian g; v, which foreign names write with two waws; Hebrew v and f.
+SECOND_SOUNDS = (("وو", "ف"), ("ج", "غ"), ("וו", "f"), ("ב", "f"), ("פ", "f"), ("ף", "f"))
 ARTICLE = "ال"
+# What Greek writes with two letters and other languages with one; gamma and u before a vowel are w.
+GREEK_SOUNDS = {
+    **{
+        "γου": "w",
+        "ου": "u",
+        "μπ": "b",
+        "ντ": "d",
+        "γκ": "g",
+        "γγ": "ng",
+        "τζ": "j",
+        "τσ": "ch",
+        "αυ": "av",
+        "ευ": "ev",
+    },
+    "χ": "h",
+}
+GREEK_LETTERS = re.compile("γου(?=[αεηιουω])|" + "|".join(list(GREEK_SOUNDS)[1:]))
 # Scripts that write some vowels before the consonant they follow, and aspirated stops for plain foreign ones.
 PREPOSED = re.compile("([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])")
 ASPIRATED = re.compile("(?<=[kpt])h")
@@ -77,18 +96,43 @@ def romanise(word: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def spellings(word: str) -> tuple[str, ...]:
-    """The romanised word as it may sound: Latin c and g hard or soft before e, i, y; Arabic with and without its article."""
+    """The romanised word as it may sound.
+
+    Latin c and g are hard or soft before e, i, y; abjads with and without the Arabic article, and with their letters' second
+    sounds; Greek letter by letter and with the sounds that it writes with two letters.
+    """
     written = script(word)
     if written in ABJADS:
+        word = _without_marks(word)
         shorter = (word.removeprefix(ARTICLE),) if len(word) > len(ARTICLE) + 2 else ()
-        return tuple(dict.fromkeys(_without_consonant_vowels(form) for form in (word, *shorter)))
+        forms = [sounded for form in (word, *shorter) for sounded in (form, _with_second_sounds(form))]
+        return tuple(dict.fromkeys(_without_consonant_vowels(form) for form in forms))
     spelled = romanise(PREPOSED.sub(r"\2\1", word))
     if written in ("THAI", "LAO"):
         spelled = ASPIRATED.sub("", spelled)
     if written not in C_AS_IN_LATIN:
         spelled = spelled.replace("ch", "c").replace("c", "ch")
+    if written == "GREEK":
+        return tuple(dict.fromkeys((spelled, romanise(_as_greek_sounds(word)))))
     soft = SOFT.sub(lambda found: SOFTENED[found[1]], spelled) if written == "LATIN" else spelled
     return tuple(dict.fromkeys((spelled, soft)))
+
+
+def _without_marks(word: str) -> str:
+    """The word without combining marks: the vowels an abjad may add, accents that stand apart."""
+    return "".join(sign for sign in word if unicodedata.category(sign) != "Mn")
+
+
+def _with_second_sounds(word: str) -> str:
+    for letters, sound in SECOND_SOUNDS:
+        word = word.replace(letters, sound)
+    return word
+
+
+def _as_greek_sounds(word: str) -> str:
+    """A Greek word with the sounds that it writes with two letters in one."""
+    plain = _without_marks(unicodedata.normalize("NFD", word))
+    return GREEK_LETTERS.sub(lambda found: GREEK_SOUNDS[found[0]], plain)
 
 
 def _without_consonant_vowels(word: str) -> str:
