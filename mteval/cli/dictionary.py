@@ -86,8 +86,7 @@ def filter_(
     given = Sources(corpus, tagger, wordnet, wordfreq)
     sides = gather_knowledge(contents.records, languages, given)
     _warn_of_ignorance(sides)
-    if clash and sides[0].english == sides[1].english:
-        say("Clashes are only looked for where one side is English.", err=True)
+    _warn_of_clashes(_names(clash), _names(drop), sides)
     checks = Checks(tuple(_names(clash)), open_dictionary(bilingual, languages) if bilingual else None)
     found = filter_dictionary(contents.records, sides, _names(drop), _names(keep), checks)
     if not found.kept:
@@ -260,6 +259,26 @@ def _warn_of_ignorance(sides: Sequence[SideKnowledge]) -> None:
             say(f"The {which} language is not known; say --{which} LANG for better results.", err=True)
         elif not side.english and side.ordinary is None and not side.lemmas:
             say(f"There is no word list for '{side.language}'; gazetteers and likeness must do.", err=True)
+
+
+def _warn_of_clashes(clashes: Sequence[str], drop: Sequence[str], sides: Sequence[SideKnowledge]) -> None:
+    """Refuse clashes that nothing comes of, and say which are not looked for."""
+    from mteval.lexical.grammatical_number import knows_number
+
+    if not clashes:
+        return
+    if "invalid" not in drop:
+        raise UsageError(
+            "--clash says which pairs are invalid, and --drop lets invalid pairs stay. Add invalid to --drop."
+        )
+    others = [side.language for side in sides if not side.english]
+    if len(others) != 1:
+        say("Clashes are only looked for where one side is English.", err=True)
+    elif "number" in clashes and not knows_number(others[0]):
+        say(
+            f"Singulars and plurals cannot be told apart in '{others[0]}'; clashes of number are not looked for.",
+            err=True,
+        )
 
 
 def _refuse_overwriting(dictionary: Path, *outputs: Path | None) -> None:

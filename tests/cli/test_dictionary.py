@@ -52,6 +52,8 @@ def test_filter_takes_clashes_and_a_bilingual_dictionary(tmp_path, capsys):
     capsys.readouterr()
     assert run(*given, "--clash", "numbers") == 2
     assert "--clash=numbers is not possible. Did you mean 'number'?" in capsys.readouterr().err
+    assert run(*given, "--clash", "number", "--drop", "identical") == 2
+    assert "--clash says which pairs are invalid, and --drop lets invalid pairs stay" in capsys.readouterr().err
     assert run(*given, "--bilingual", "nonsense") == 2
     assert "'nonsense' is no dictionary" in capsys.readouterr().err
 
@@ -145,3 +147,11 @@ def test_help_has_an_example(capsys):
     for verb in ("filter", "enrich", "composition"):
         assert run("dictionary", verb, "--help") == 0
         assert "Example:" in capsys.readouterr().out
+
+
+def test_a_language_whose_plurals_look_like_singulars_is_said_to_be_left_out(tmp_path, capsys):
+    (tmp_path / "da-en.txt").write_text("år\tyear\når\tyears\n", encoding="utf-8")
+    assert run("dictionary", "filter", tmp_path / "da-en.txt", "-o", tmp_path / "clean.txt", "--clash", "number") == 0
+    told = capsys.readouterr()
+    assert "Singulars and plurals cannot be told apart in 'da'" in told.err
+    assert "2 kept" in told.out

@@ -17,6 +17,10 @@ from mteval.lexical.grammatical_number import english_numbers, number
         ("молитва", "bg", SINGULAR),
         ("молитвата", "bg", ""),
         ("anything", "xx", ""),
+        ("maison", "fr", SINGULAR),
+        ("souris", "fr", ""),
+        ("år", "da", ""),
+        ("रात", "hi", ""),
     ],
 )
 def test_numbers(word, language, expected):
