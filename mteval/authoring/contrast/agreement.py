@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mteval.authoring.contrast.contexts import context
+from mteval.authoring.contrast.contexts import ALL_GENDERS, context
 from mteval.lexical.nouns import PLURAL, SINGULAR, NounForm, NounLexicon, Reading
 
 # Where articles and adjectives do not show the gender of plurals.
@@ -16,6 +16,11 @@ WITHOUT_GENDER = frozenset((
     "en", "fi", "et", "hu", "tr", "az", "kk", "ky", "uz", "id", "ms", "vi", "zh", "ja", "ko", "th", "fa", "eu", "ka", "hy",
     "bn", "tl", "yo",
 ))  # fmt: skip
+
+
+def _nominatives(number: str) -> frozenset[Reading]:
+    """The readings of a noun's first form, with and without cases."""
+    return frozenset(Reading(gender, number, case) for gender in ALL_GENDERS for case in ("nom", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class NounAgreement:
         Readings that articles and prepositions rule out are left aside; of those that remain, none is guessed to be the right
         one: the form must do for all.
         """
-        known = self.lexicon.readings(original, lemma)
+        known = self.lexicon.readings(original)
         if not known:
             return "", "noun-unknown"
         allowed = context(self.language)(before)
@@ -48,10 +53,7 @@ class NounAgreement:
             forms.setdefault(row.form, set()).add(self._slot(row.reading))
         fitting = [one for one, slots in forms.items() if wanted <= slots]
         if fitting:
-            # A plural that no singular is spelled like comes first: "Rand" is a plural too, of a currency.
-            singular = {row.form for row in rows if row.reading.number == SINGULAR}
-            plural = all(one.number == PLURAL for one in wanted)
-            return max(fitting, key=lambda one: (not (plural and one in singular), seen.get(one, 0))), ""
+            return max(fitting, key=lambda one: (one != f"{other}e", seen.get(one, 0))), ""
         genders = {one.gender for one in wanted} - {row.reading.gender for row in rows} - {""}
         return "", "gender-differs" if genders else "no-agreeing-form"
 
@@ -61,8 +63,17 @@ class NounAgreement:
         return own or readings
 
     def _rows(self, lemma: str) -> list[NounForm]:
-        """The forms of a noun that has one gender, by the lexicon or else in the corpus."""
+        """The forms of a noun that has one gender, by the lexicon or else in the corpus.
+
+        A plural like the singular is left out where there is another: it belongs to another noun (Rand, a currency).
+        """
         rows = self.lexicon.of_lemma(lemma)
+        first = {
+            number: [row.form for row in rows if row.reading in _nominatives(number)] for number in (SINGULAR, PLURAL)
+        }
+        alike = set(first[SINGULAR]) & set(first[PLURAL])
+        if set(first[PLURAL]) - alike:
+            rows = tuple(row for row in rows if row.reading.number == SINGULAR or row.form not in alike)
         genders = {row.reading.gender for row in rows}
         seen = self.seen_genders.get(lemma, "")
         if len(genders) == 1:

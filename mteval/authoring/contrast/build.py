@@ -28,6 +28,7 @@ from mteval.authoring.contrast.inflecting import singular
 from mteval.authoring.contrast.inventories import Inventory, open_inventories
 from mteval.authoring.contrast.lexicon import CorpusKnowledge, SenseLexicon, make_lexicon, table_lines
 from mteval.authoring.contrast.outputs import Outputs, write_json
+from mteval.authoring.contrast.replacing import NO_LEXICON
 from mteval.authoring.contrast.sentences import both_sides
 from mteval.authoring.contrast.settings import BuildSettings, plain
 from mteval.authoring.contrast.shards import (
@@ -51,6 +52,10 @@ Progress = Callable[[str, int, int], None]
 BUCKETS = 64
 STAGES = ("shards", "links", "counts", "pools", "items")
 FINISHED = "finished-"
+LEXICON_HINT = (
+    "Nouns of this language agree by a lexicon of their forms: give one by --morphology (German: pip install german-nouns), "
+    "or say --no-agreement."
+)
 RECORD, OLD_RECORD = "build.json", ".build.json.old"
 """The record of a build is written last; while a build is written over another, that one's has another name."""
 
@@ -305,7 +310,8 @@ def _write(run: Build, inventory: Inventory, made: _BuildOutputs) -> str:
     settings, lexicon, items = run.settings, made.lexicon, made.items
     if not any(items.values()):
         told = "; ".join(f"{reason}: {number}" for reason, number in run.refused.most_common(8))
-        raise MtevalError(f"No sentence qualified for {len(lexicon.words)} ambiguous words. Refused: {told}.")
+        hint = f" {LEXICON_HINT}" if run.refused[f"contrast: {NO_LEXICON}"] else ""
+        raise MtevalError(f"No sentence qualified for {len(lexicon.words)} ambiguous words. Refused: {told}.{hint}")
     languages = settings.text.languages
     licence = str(inventory.description.get("licence", ""))
     outputs = Outputs(settings.output, languages, {word.word: word for word in lexicon.words}, licence)

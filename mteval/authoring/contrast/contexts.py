@@ -94,7 +94,10 @@ NO_ADJECTIVES = frozenset((
 def german(before: str) -> Allowed:
     """What a German article, numeral or preposition before the noun allows, adjectives between them left aside."""
     tokens = TOKEN.findall(before)
-    while tokens and len(tokens) > 1 and _is_german_adjective(tokens):
+    adjectives = 0
+    while len(tokens) > 1 and _is_german_adjective(tokens):
+        adjectives += tokens.pop().isalpha()
+    if adjectives and len(tokens) > 1 and _modifies_adjective(tokens):
         tokens.pop()
     slots: Slots = _slots(ALL_GENDERS, (SINGULAR, PLURAL), CASES)
     word = tokens.pop().lower() if tokens else ""
@@ -118,6 +121,13 @@ def _is_german_adjective(tokens: list[str]) -> bool:
         # Between two adjectives: ein großer, roter Ball.
         return len(tokens) > 1 and bool(re.fullmatch(r"[a-zäöüß-]+(?:e|en|er|es|em)", tokens[-2])) and not known
     return not known and bool(re.fullmatch(r"[a-zäöüß-]+(?:e|en|er|es|em)|rosa|lila|orange|beige|pink", word))
+
+
+def _modifies_adjective(tokens: list[str]) -> bool:
+    """Whether an adverb stands between an article or preposition and an adjective: mit leuchtend roten Lippen."""
+    word, before = tokens[-1], tokens[-2].lower()
+    closed = word.lower() in DETERMINERS or word in NUMERALS or word in PREPOSITIONS
+    return word.isalpha() and word.islower() and not closed and (before in DETERMINERS or before in PREPOSITIONS)
 
 
 def _opens_relative_clause(tokens: list[str]) -> bool:

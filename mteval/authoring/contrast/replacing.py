@@ -12,6 +12,7 @@ from mteval.authoring.contrast.junctions import junction
 from mteval.authoring.contrast.senses import AmbiguousWord
 from mteval.authoring.contrast.settings import SentenceSettings
 
+NO_LEXICON = "no-noun-lexicon"
 # Languages with genders whose nouns have no cases: forms made by analogy agree if the genders do.
 WITHOUT_CASES = ("fr", "es", "it", "pt", "ca", "nl")
 
@@ -94,7 +95,7 @@ def _agreeing(candidate: CandidateSentence, lemma: str, forms: Forms, *, noun: b
     elif forms.gendered and not noun:
         return "", "", "part-of-speech-not-guaranteed"
     elif forms.gendered and forms.language not in WITHOUT_CASES:
-        return "", "", "no-noun-lexicon"
+        return "", "", NO_LEXICON
     else:
         form, reason = agreeing_form(original.lower(), candidate.lemma, lemma, forms)
         reason = reason or (_gender_clash((original.lower(), candidate.lemma), (form, lemma), forms) if noun else "")

@@ -20,12 +20,19 @@ TABLES = (
     ("rand", "masc", "rand rand rand rand", "rand rand rand rand"),
     ("leiter", "masc", "leiter leiter leiter leiters", "leiter leiter leitern leiter"),
     ("leiter", "fem", "leiter leiter leiter leiter", "leitern leitern leitern leitern"),
+    ("rutsch", "masc", "rutsch rutsch rutsch rutsches", "rutsche rutsche rutschen rutsche"),
+    ("rutsche", "fem", "rutsche rutsche rutsche rutsche", "rutschen rutschen rutschen rutschen"),
 )
-ROWS = tuple(
+OF_TABLES = tuple(
     NounForm(lemma, form, Reading(gender, number, case))
     for lemma, gender, *numbers in TABLES
     for number, forms in zip(("sg", "pl"), numbers, strict=True)
     for case, form in zip(CASES, forms.split(), strict=True)
+)
+ROWS = (
+    *OF_TABLES,
+    NounForm("wald", "walde", Reading("masc", "sg", "dat")),
+    NounForm("rutsch", "rutsche", Reading("masc", "sg", "dat")),
 )
 GERMAN = NounAgreement("de", NounLexicon(ROWS))
 

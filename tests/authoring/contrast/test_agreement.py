@@ -28,6 +28,9 @@ def put(before, original, lemma, other, seen=None):
         ("mit einem ", "schläger", "schläger", "stock", "stock"),
         ("mit zwei ", "schlägern", "schläger", "stock", "stöcken"),
         ("rote ", "bänke", "bank", "rand", "ränder"),
+        ("zwei ", "stöcke", "stock", "schläger", "schläger"),
+        # Not the dative of old.
+        ("auf dem ", "stock", "stock", "wald", "wald"),
     ],
 )
 def test_forms_that_agree(before, original, lemma, other, expected):
@@ -44,6 +47,8 @@ def test_forms_that_agree(before, original, lemma, other, expected):
         # Singular or plural is not known.
         ("er sieht ", "schläger", "schläger", "stock", "no-agreeing-form"),
         ("auf der ", "bank", "bank", "leiter", "gender-unclear"),
+        # What a lemmatiser takes for a plural of Rutsch may be a singular.
+        ("dann kommt ", "rutsche", "rutsch", "wald", "gender-differs"),
         ("auf der ", "bank", "bank", "unbekannt", "noun-unknown"),
         ("auf der ", "unbekannt", "unbekannt", "bank", "noun-unknown"),
         # A pronoun, not an article, may stand behind a comma.

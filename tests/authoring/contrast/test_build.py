@@ -307,3 +307,86 @@ def test_work_of_ones_own_is_not_swept_away(synthetic, contrast, tmp_path):
     (tmp_path / "work" / "thesis.txt").write_text("mine")
     contrast("build", *synthetic.options(tmp_path / "set"), "--work", tmp_path / "work")
     assert [path.name for path in (tmp_path / "work").iterdir()] == ["thesis.txt"]
+
+
+def german_bitext(folder):
+    """Sentences on banks of two kinds, a lexicon of three nouns, and a third kind that no sentence has."""
+    water = [f"the {one} boat lies at the green bank of the wide river with much {one} water" for one in COLOURS]
+    money = [f"the {one} woman brings her money to the new bank on the main {one} street" for one in COLOURS]
+    rivers = [f"das {one} boot liegt am grünen Ufer von dem breiten fluss mit viel {one} wasser" for one in COLOURS]
+    houses = [f"die {one} frau bringt ihr geld zu dem neuen Geldhaus an der langen {one} straße" for one in COLOURS]
+    lines = [(*pair, "7-6") for pair in zip(water, rivers, strict=True)] + [
+        (*pair, "9-9") for pair in zip(money, houses, strict=True)
+    ]
+    lines += [(f"a {one} row", f"eine {one} Reihe", "2-2") for one in COLOURS]
+    for place, name in enumerate(("en", "de", "links")):
+        (folder / f"c.{name}").write_text("".join(f"{line[place]}\n" for line in lines), encoding="utf-8")
+    rows = ["bank\tb1\tufer\tn", "bank\tb2\tgeldhaus\tn", "bank\tb3\treihe\tn"]
+    (folder / "senses.tsv").write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+    cells = [
+        f"{lemma}\t{form}\tN;{gender};{case};SG\n"
+        for lemma, gender, genitive in (
+            ("Ufer", "NEUT", "Ufers"),
+            ("Geldhaus", "NEUT", "Geldhauses"),
+            ("Reihe", "FEM", "Reihe"),
+        )
+        for case, form in (("NOM", lemma), ("ACC", lemma), ("DAT", lemma), ("GEN", genitive))
+    ]
+    (folder / "nouns").write_text("".join(cells), encoding="utf-8")
+    options = ["--source", folder / "c.en", "--target", folder / "c.de", "--alignment", folder / "c.links"]
+    return [*options, "--languages", "en-de", "--inventory", f"tsv:{folder / 'senses.tsv'}", "--lemmatiser", "none"]
+
+
+COLOURS = ("red", "blue", "green", "white", "black", "brown")
+
+
+def refusals(folder):
+    rows = [line.split("\t") for line in (folder / "rejections.tsv").read_text().splitlines()[1:]]
+    return {reason: int(number) for _, reason, number in rows}
+
+
+def test_german_nouns_agree_by_a_lexicon_or_are_refused(contrast, tmp_path):
+    options = [*german_bitext(tmp_path), "--preset", "careful", "--longer-than", "3", "--unlinked", "5"]
+    contrast("build", *options, "--morphology", tmp_path / "nouns", "-o", tmp_path / "set", "--near-duplicates", "1.1")
+    items = json.loads((tmp_path / "set" / "scoring" / "en-de.mucow.scoring.json").read_text(encoding="utf-8"))
+    assert {(item["original translation"], error["replacement"]) for item in items for error in item["errors"]} == {
+        ("Ufer", "Geldhaus"),
+        ("Geldhaus", "Ufer"),
+    }
+    # The feminine "Reihe", which no link shows, is refused in each of the twelve sentences.
+    assert refusals(tmp_path / "set")["gender-differs"] == 12
+    record = json.loads((tmp_path / "set" / "build.json").read_text())
+    assert list(record["noun forms"]) == ["nouns"]
+
+
+def test_german_without_a_lexicon_says_what_is_missing(contrast, tmp_path, monkeypatch):
+    monkeypatch.setattr("mteval.authoring.contrast.settings.installed_nouns", lambda _: None)
+    options = [*german_bitext(tmp_path), "--variant", "scoring", "--min-links", "3", "-o", tmp_path / "set"]
+    with pytest.raises(MtevalError, match="pip install german-nouns"):
+        contrast("build", *options)
+
+
+def test_senses_that_contexts_do_not_tell_apart_give_no_items(synthetic, contrast, tmp_path):
+    """The contexts of the made-up senses are drawn at random."""
+    with pytest.raises(MtevalError, match="contexts-alike"):
+        contrast("build", *synthetic.options(tmp_path / "set"), "--told-apart", "0.95")
+
+
+def test_several_inventories_are_recorded(synthetic, contrast, tmp_path):
+    (tmp_path / "more.tsv").write_text("nothing\tx1\tof\tn\n")
+    more = f"tsv:{tmp_path / 'more.tsv'}"
+    contrast("build", *synthetic.options(tmp_path / "set"), "--inventory", more)
+    record = json.loads((tmp_path / "set" / "build.json").read_text())
+    assert record["settings"]["inventory"] == f"tsv:{synthetic.inventory} {more}"
+    assert list(record["inventory"]) == ["tsv1", "tsv2"]
+
+
+def test_another_lexicon_of_nouns_is_another_stage(contrast, tmp_path, monkeypatch):
+    monkeypatch.setattr(build_module, "_clean_up", lambda folder: None)
+    options = [*german_bitext(tmp_path), "--min-links", "3", "-o", tmp_path / "set", "--near-duplicates", "1.1"]
+    contrast("build", *options, "--morphology", tmp_path / "nouns")
+    before = {path.name for path in (tmp_path / "set" / ".work").glob("items-*")}
+    lexicon = (tmp_path / "nouns").read_text(encoding="utf-8")
+    (tmp_path / "nouns").write_text(lexicon.replace("Ufers", "Uferes"), encoding="utf-8")
+    contrast("build", *options, "--morphology", tmp_path / "nouns")
+    assert {path.name for path in (tmp_path / "set" / ".work").glob("items-*")} > before

@@ -24,6 +24,7 @@ def left(language, before):
         ("mit seinen roten ", {(gender, "pl", "dat") for gender in ("masc", "fem", "neut")}),
         ("für drei ", {(gender, "pl", "acc") for gender in ("masc", "fem", "neut")}),
         ("12 ", {(gender, "pl", case) for gender in ("masc", "fem", "neut") for case in CASES}),
+        ("mit den leuchtend roten ", {(gender, "pl", "dat") for gender in ("masc", "fem", "neut")}),
         ("ein Mann, der ", set()),
         ("ein Tisch, auf dem ", set()),
     ],
