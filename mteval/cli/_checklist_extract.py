@@ -44,9 +44,14 @@ def command(
 ) -> None:
     """Extract the templates and lexicons that make the instances (one a line), covering all of them.
 
+    Words that agree get templates of their own: "El vuelo era bueno" and "La comida era buena" are of two templates, told by
+    the words that change together (better) or by the forms of a lemma (tea with --lemmas; tea without lemmas mixes them).
+    With --values slots are what the source values became, which needs fewer instances and tells slips of the translator.
+
     \b
     Example:
       mteval checklist extract translated.es -o templates.json
+      mteval checklist extract translated.es --values values.tsv -o templates.json
       mteval checklist extract translated.ja --tokenizer characters -o templates.json
       mteval checklist extract translated.es --method tea --lemmas es=simplemma -o templates.json
     """
@@ -58,7 +63,8 @@ def command(
         extraction = extract_file(instances, ExtractionSettings(method, tokenizer, k, alpha, values, lemmas), report)
     text = json.dumps(extraction.document(), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     click.echo(
-        f"{extraction.instances} instances, {len(extraction.templates)} templates, coverage {extraction.coverage:.1%}, "
+        f"{extraction.instances} instances, {len(extraction.templates)} template{'s' * (len(extraction.templates) != 1)}, "
+        f"coverage {extraction.coverage:.1%}, "
         f"over-generation {extraction.over_generation:.1%} "
         f"(unseen, thin samples included: {extraction.unseen_share:.1%}), suspected {len(extraction.suspected)}",
         err=True,

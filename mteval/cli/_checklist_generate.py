@@ -91,6 +91,9 @@ def command(
     Over-generation (what the templates make and the translator never says) is estimated from --check unseen instances each,
     with a 95 % interval. Translations are kept on disk: a run that was stopped goes on where it was.
 
+    Values that agree get templates of their own ("El {thing} era {adj}", "La {thing_a} era {adj_a}"): which values go together is
+    seen in the translations, so no tagger is needed.
+
     \b
     Example:
       mteval checklist generate checklist-en.json --to es --translator apertium:eng-spa -o checklist-es.json

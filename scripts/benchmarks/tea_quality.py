@@ -10,12 +10,14 @@ apertium: every instance is translated by Apertium eng-spa; the templates are ma
 thin: random samples (25 and 50 % of all translations, 5 % of them with a slip), as `checklist extract --values` sees them. `copy`
 and `agreement` make translations of the airline templates whose templates are known: copies, and an invented language in which
 the first slot's value decides the endings of half of the other slots' values, so that two templates are needed.
+published: random samples without slips and without source values, for the published algorithm over words and over lemmas.
 
 Over-generation is the share of what the templates make that the translator never says, recall the share of what it says that
 they make. Suspected templates count in neither. "Own" is the number of templates this method finds when every translation is
 known. "At least" is a bound that owes nothing to the method: two instances need two templates if the words of both, counted
-together, are not those of the two instances that have the values of some slots exchanged; of instances that all need two
-templates of each other, as many as a greedy search finds. "True" counts are those that the translations were made with.
+together text by text, are not those of the two instances that have the values of some slots exchanged, or if
+another value of one slot changes two texts by unlike words; of instances that all need two templates of each other, as many as a
+greedy search finds. "True" counts are those that the translations were made with.
 Translations are kept in --cache, so that a second run needs no translator.
 """
 
@@ -30,20 +32,26 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 
 from mteval.authoring.checklist.aligning import OwnLinks, by_eflomal, origins
+from mteval.authoring.checklist.extraction import lemmatiser
 from mteval.authoring.checklist.generation import SEPARATOR, GenerationPlan, generate
 from mteval.authoring.checklist.translating import translator
 from mteval.checklists.checklist import CheckList, ChecklistTest, read_checklist
 from mteval.checklists.tea.better import extract
+from mteval.checklists.tea.faithful import extract_faithfully
+from mteval.checklists.tea.lemmas import extract_by_lemmas
+from mteval.checklists.tea.tokens import published_tokenizer, suited_tokenizer
 from mteval.checklists.templates import Filler, Instance, parse_template
 
 HERE = Path(__file__).parent
 Lexicons = dict[str, tuple[str, ...]]
 MOST_GENERATED = 400_000
+WORD = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True)
@@ -150,11 +158,13 @@ def own_templates(truth: Truth) -> int:
 def fewest_templates(truth: Truth, most: int = 1200, starts: int = 40) -> int:
     """A lower bound of the templates that say all translations and nothing else: instances of which no two share one."""
     codes, index = coded_values(truth.instances)
-    words = np.zeros(math.prod(index) + 1, dtype=np.uint64)  # the last place is for combinations there are not
+    parts = len(truth.translations[0].split(SEPARATOR))
+    words = np.zeros((parts, math.prod(index) + 1), dtype=np.uint64)  # the last place is for combinations there are not
     weights = np.array([math.prod(index[slot + 1 :]) for slot in range(len(index))], dtype=np.int64)
     places = codes @ weights
-    words[places] = [word_sum(text) for text in truth.translations]
-    there = np.zeros(len(words), dtype=bool)
+    for part in range(parts):
+        words[part, places] = [word_sum(text.split(SEPARATOR)[part]) for text in truth.translations]
+    there = np.zeros(words.shape[1], dtype=bool)
     there[places] = True
     generator = np.random.default_rng(0)
     chosen = np.sort(generator.permutation(len(codes))[:most])
@@ -164,9 +174,23 @@ def fewest_templates(truth: Truth, most: int = 1200, starts: int = 40) -> int:
         taken = np.array([bool(mask >> slot & 1) for slot in range(len(index))])
         mixed = (codes @ (weights * taken))[:, None] + (codes @ (weights * ~taken))[None, :]
         both = there[mixed] & there[mixed.T]
-        own = words[codes @ weights]
-        apart |= both & (words[mixed] + words[mixed.T] != own[:, None] + own[None, :])
+        own = words[:, codes @ weights]
+        for said in range(parts):
+            exchanged = words[said][mixed] + words[said][mixed.T] != own[said][:, None] + own[said][None, :]
+            apart |= both & exchanged
+        if taken.sum() == 1:
+            apart |= there[mixed.T] & said_in_two_ways(own[:, :, None] - words[:, mixed.T])
+    apart |= apart.T
     return max(clique(apart, generator) for _ in range(starts))
+
+
+def said_in_two_ways(changes: np.ndarray) -> np.ndarray:
+    """Whether another value of one slot changes two texts by unlike words, which one slot written twice cannot say."""
+    found = np.zeros(changes.shape[1:], dtype=bool)
+    for one, other in combinations(changes, 2):
+        alike = (one == 0) | (other == 0) | (one == other) | (one == other + other) | (one + one == other)
+        found |= ~alike
+    return found
 
 
 def coded_values(instances: Sequence[Instance]) -> tuple[np.ndarray, list[int]]:
@@ -185,7 +209,7 @@ def held(instance: Instance) -> list[str]:
 
 def word_sum(text: str) -> np.uint64:
     """The sum of random numbers, one for each word: equal for equal words in any order."""
-    digests = (hashlib.blake2b(word.encode(), digest_size=8).digest() for word in re.findall(r"\w+|[^\w\s]", text))
+    digests = (hashlib.blake2b(word.encode(), digest_size=8).digest() for word in WORD.findall(text))
     return np.uint64(sum(int.from_bytes(digest) for digest in digests) % 2**64)
 
 
@@ -200,12 +224,13 @@ def clique(apart: np.ndarray, generator: np.random.Generator) -> int:
     return size
 
 
-def carried(truth: Truth, checklist: CheckList, limit: int, seed: int):
+def carried(truth: Truth, checklist: CheckList, limit: int, seed: int, aligner=None):
     said = {}
     for one, line in zip(truth.instances, truth.translations, strict=True):
         said.update(zip(one.texts, line.split(SEPARATOR), strict=True))
     plan = GenerationPlan("xx", limit=limit, seed=seed)
-    return generate(replace(checklist, tests=(truth.test,)), lambda texts: [said[text] for text in texts], plan)
+    source = replace(checklist, tests=(truth.test,))
+    return generate(source, lambda texts: [said[text] for text in texts], plan, aligner=aligner)
 
 
 def identity(arguments) -> None:
@@ -257,9 +282,10 @@ def apertium_truths(arguments) -> tuple[CheckList, list[Truth]]:
 def apertium(arguments) -> None:
     checklist, found = apertium_truths(arguments)
     tally, needs, estimates, shares = Tally(), Needs(own=arguments.own), [], []
+    aligner = by_eflomal if arguments.align == "eflomal" else None
     start = time.process_time()
     for truth in found:
-        made = carried(truth, checklist, arguments.limit, arguments.seed).checklist
+        made = carried(truth, checklist, arguments.limit, arguments.seed, aligner).checklist
         trusted = [test for test in made.tests if not test.extra.get("suspected")]
         estimates.append(made.extra["generation"]["templates"][0]["unseen"])
         back, said = generated([used(test) for test in trusted], made.lexicons), set(truth.translations)
@@ -275,6 +301,27 @@ def apertium(arguments) -> None:
     intervals = [one["interval"] for one in estimates]
     held = [low - 1e-9 <= share <= high + 1e-9 for share, (low, high) in zip(shares, intervals, strict=True) if high]
     print(f"estimates with an interval: {len(held)}, of which {sum(held)} hold the true share")
+
+
+def published(arguments) -> None:
+    """The published algorithm on random samples without slips, over words and over lemmas, and ours without source values."""
+    lemmatise = lemmatiser(arguments.lemmas)
+    methods = {
+        "words": lambda lines: extract_faithfully(lines, k=2, tokenizer=published_tokenizer(lines)),
+        "lemmas": lambda lines: extract_by_lemmas(lines, lemmatise, cut=suited_tokenizer(lines)),
+        "better": extract,
+    }
+    needs = Needs(own=False)
+    found = [truth for truth in apertium_truths(arguments)[1] if len(truth.instances) >= arguments.least]
+    for name, method in methods.items():
+        start, tally = time.process_time(), Tally()
+        for number, truth in enumerate(found):
+            sample = thin_sample(truth, 1.0, 0.0, arguments.limit, arguments.seed * 1000 + number)
+            made = method(sample.lines)
+            back = generated([one.template for one in made.templates], made.lexicons)
+            said = set(truth.translations)
+            tally.add(back, said, len(made.templates), needs(truth), len(made.suspected), truth.test.title)
+        print(tally.line(name), f"{time.process_time() - start:.0f} s", flush=True)
 
 
 def slipped(text: str, generator: random.Random) -> str:
@@ -407,7 +454,7 @@ def agreeing(truth: Truth, checklist: CheckList) -> Truth:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("identity", "apertium", "thin", "once"))
+    parser.add_argument("what", choices=("identity", "apertium", "thin", "once", "published"))
     parser.add_argument("--checklist", default=HERE.parents[1] / "challenge_sets/sentiment-checklist-en/checklist.json")
     parser.add_argument("--translator", default="apertium:eng-spa")
     parser.add_argument("--cache", default="/tmp/tea_quality")
@@ -420,13 +467,15 @@ def main() -> None:
         "--own", action="store_true", help="Count what the method finds with all translations, which takes long."
     )
     parser.add_argument(
-        "--align", default="", choices=("", "eflomal", "attention"), help="Trace words by an alignment (thin)."
+        "--align", default="", choices=("", "eflomal", "attention"), help="Trace words by an alignment."
     )
+    parser.add_argument("--lemmas", default="es=simplemma", help="The lemmatiser of `published`.")
     parser.add_argument("--part", default="1/1", help="Which part of the templates, such as 2/3: the second of three.")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--verbose", action="store_true")
     arguments = parser.parse_args()
-    {"identity": identity, "apertium": apertium, "thin": thin, "once": once}[arguments.what](arguments)
+    commands = {"identity": identity, "apertium": apertium, "thin": thin, "once": once, "published": published}
+    commands[arguments.what](arguments)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,32 @@ def test_what_extract_writes_expands_to_the_lines_again(tmp_path, capsys):
     assert sorted(out.splitlines()) == sorted(lines)
 
 
+NOUNS = {"flight": "El vuelo", "seat": "El asiento", "food": "La comida", "crew": "La tripulación"}
+ADJECTIVES = {"good": "buen", "bad": "mal", "new": "nuev", "cheap": "barat"}
+
+
+@pytest.mark.parametrize(
+    ("options", "templates", "wrong"),
+    [
+        ((), 2, 0),
+        (("--values", "values.tsv"), 2, 0),
+        (("--method", "tea", "--lemmas", "es=simplemma"), 2, 0),
+        (("--method", "tea"), 1, 16),
+    ],
+)
+def test_spanish_gender_parts_templates(tmp_path, capsys, monkeypatch, options, templates, wrong):
+    """The published algorithm without lemmas mixes the genders: of 4 nouns and 8 forms half go together."""
+    monkeypatch.chdir(tmp_path)
+    pairs = [(noun, adjective) for noun in NOUNS for adjective in ADJECTIVES]
+    lines = [f"{NOUNS[n]} era {ADJECTIVES[a]}{'a' if NOUNS[n].startswith('La') else 'o'}." for n, a in pairs]
+    write(tmp_path / "values.tsv", "".join(f"{n}\t{a}\n" for n, a in [("noun", "adj"), *pairs]))
+    instances = write(tmp_path / "es.txt", "".join(f"{line}\n" for line in lines))
+    _, _, err = call(capsys, "checklist", "extract", instances, *options, "-o", "out.json")
+    assert f"16 instances, {templates} template{'s' if templates > 1 else ''}, coverage 100.0%" in err
+    _, out, _ = call(capsys, "checklist", "expand", "out.json")
+    assert len(set(out.splitlines()) - set(lines)) == wrong
+
+
 def test_source_values_from_expand_name_the_slots(tmp_path, capsys):
     path = write(tmp_path / "c.json", CHECKLIST)
     _, out, _ = call(capsys, "checklist", "expand", path, "--json", "--capability", "plain")
