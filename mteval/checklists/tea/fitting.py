@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import combinations
 
 from mteval.checklists.tea.dependence import LITERAL, KnownRow
@@ -222,7 +223,7 @@ def _cored_places(width: int) -> list[tuple[int, ...]]:
 
 def _by_core(rows: Sequence[Sequence[str]], places: Sequence[int], cut: Tokenizer) -> _Unified:
     """The core of some places as what varies; what stands around it, and in all other places, is residue."""
-    cores = [_core([row[place] for place in places], cut) for row in rows]
+    cores = [_core(tuple(row[place] for place in places), cut) for row in rows]
     return _Unified(
         tuple(cores),
         tuple(_around(row, core, places) for row, core in zip(rows, cores, strict=True)),
@@ -237,8 +238,9 @@ def _commonest(one: _Unified) -> tuple[tuple[str, ...], int]:
     return counts.most_common(1)[0] if counts else (one.residues[0], 0)
 
 
-def _core(texts: Sequence[str], cut: Tokenizer) -> str:
-    """The longest run of words that all texts share."""
+@lru_cache(maxsize=1 << 16)
+def _core(texts: tuple[str, ...], cut: Tokenizer) -> str:
+    """The longest run of words that all texts share; kept, since regions are fitted again and again."""
     core = cut(texts[0])
     for text in texts[1:]:
         other = cut(text)

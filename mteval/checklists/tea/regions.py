@@ -61,7 +61,7 @@ class RegionSearch:
     def _labelled(self, members: Sequence[int]) -> Region:
         """The region with its words told apart among its own rows, or by an alignment.
 
-        The alignment tells slots apart whose values always change together; else what fits better is taken.
+        Where values of two slots always change together, the labels that tell more slots apart are taken; else what fits better.
         """
         step = -(-len(members) // _MOST_LABELLED)
         chosen = members[::step]
@@ -70,7 +70,16 @@ class RegionSearch:
         if self.aligned:
             linked = {number: segmented(self.rows[number], self.aligned[number]) for number in chosen}
             found.append(self._fitted(members, linked))
-        return min(found, key=lambda region: (-region.fit.slots, description_length([region])))
+        slots_count = self._changing_together(members)
+        return min(found, key=lambda region: (-region.fit.slots * slots_count, description_length([region])))
+
+    def _changing_together(self, members: Sequence[int]) -> bool:
+        """Whether the values of two slots always change together, so that comparing rows cannot tell these apart."""
+        for one, other in combinations(self.slots, 2):
+            pairs = {(self.rows[n].values[one], self.rows[n].values[other]) for n in members}
+            if 1 < len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs}):
+                return True
+        return False
 
     def _fitted(self, members: Sequence[int], known: Mapping[int, Segmented]) -> Region:
         found = fit(self.rows, known, members, self.cut)

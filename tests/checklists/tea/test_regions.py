@@ -104,3 +104,12 @@ def test_words_that_templates_share_are_said_once():
     assert description_length([one, other]) == pytest.approx(2 + 5 * 0.34 + 0.1)
     unlike = region({"Rome": "a Roma", "Vienna": "Viena"}, {"old": "vieja", "new": "nueva"})
     assert description_length([one, unlike]) == pytest.approx(2 + 6 * 0.34 + 0.1)
+
+
+def test_an_alignment_does_not_overrule_what_comparing_rows_shows():
+    """It puts a literal word down to a slot; only slots that always change together need it."""
+    lines = [(f"the {n} is {a}", {"n": n, "a": a, "c": c}) for n in "pqrs" for a in "bcd" for c in "xy"]
+    rows = [known_row(text, values, words) for text, values in lines]
+    aligned = [("", "n", "c", "a")] * len(rows)
+    (region,) = RegionSearch(rows, ("n", "a", "c"), words, aligned).regions()
+    assert set(region.fit.entries) == {"n", "a"}
