@@ -37,7 +37,7 @@ def require_public(url: str) -> tuple[str, ...]:
         raise DataError(url, "is not an address that can be read. Correct it in the manifest.") from None
     if scheme not in ("http", "https") or not host:
         raise DataError(url, f"cannot be fetched: '{scheme}' is no scheme mteval knows. Give an https:// address.")
-    if os.environ.get("MTEVAL_ANY_URL", "").lower() in ("1", "true", "yes"):
+    if _any_allowed():
         return ()
     if scheme != "https":
         raise DataError(url, "is not https, so anybody on the way could change it. Set MTEVAL_ANY_URL=1 to fetch it.")
@@ -47,6 +47,11 @@ def require_public(url: str) -> tuple[str, ...]:
             url, "leads to this machine or its network, not to a public address. Set MTEVAL_ANY_URL=1 to fetch it."
         )
     return tuple(dict.fromkeys(map(str, found)))
+
+
+def _any_allowed() -> bool:
+    """Whether the user wants data from wherever it lies."""
+    return os.environ.get("MTEVAL_ANY_URL", "").lower() in ("1", "true", "yes")
 
 
 def _addresses(host: str) -> Iterator[IPv4Address | IPv6Address]:
@@ -61,7 +66,7 @@ def _addresses(host: str) -> Iterator[IPv4Address | IPv6Address]:
 
 def _is_public(address: IPv4Address | IPv6Address) -> bool:
     last = _inner(address) if isinstance(address, IPv6Address) else address
-    return last.is_global and not last.is_multicast
+    return last.is_global and not last.is_multicast and not last.is_reserved
 
 
 def _inner(address: IPv6Address) -> IPv4Address | IPv6Address:
@@ -97,11 +102,16 @@ def _public_session() -> Session:
         def send(self, request: PreparedRequest, *args: Any, **options: Any) -> requests.Response:
             """Ask the host at its public addresses, one after the other until one answers."""
             found: Sequence[str] = require_public(str(request.url))
-            proxied = requests.utils.select_proxy(str(request.url), options.get("proxies"))
-            if not found or proxied:
+            # A request that was redirected comes with the host of the one before.
+            request.headers.pop("Host", None)
+            if _any_allowed() or requests.utils.select_proxy(str(request.url), options.get("proxies")):
                 self.address = ""
                 return super().send(request, *args, **options)
-            request.headers.setdefault("Host", urlsplit(str(request.url)).netloc.rpartition("@")[2])
+            parts = urlsplit(str(request.url))
+            if not found:
+                # Not looked up again: a name server could name a place inside the second time.
+                raise requests.ConnectionError(f"The host {parts.hostname} is not known.", request=request)
+            request.headers["Host"] = parts.netloc.rpartition("@")[2]
             for self.address in found[:-1]:
                 try:
                     return super().send(request, *args, **options)

@@ -30,6 +30,7 @@ from mteval.storage.downloads import fetch
         "https://[fd00::1]/x",
         "https://0.0.0.0/x",
         "https://2130706433/x",
+        "https://[::7f00:1]/x",
         "https://[64:ff9b::7f00:1]/x",
         "https://[64:ff9b::a01:203]/x",
         "https://[2002:7f00:1::]/x",
@@ -82,10 +83,14 @@ class Redirecting(http.server.BaseHTTPRequestHandler):
 
 def test_a_redirect_into_the_network_is_not_followed(tmp_path, monkeypatch):
     asked, real = [], require_public
+
+    def checked(url):
+        asked.append(url)
+        return real(url)
+
+    monkeypatch.setattr(addresses, "require_public", checked)
     # The first address stands for a public one.
-    monkeypatch.setattr(
-        addresses, "require_public", lambda url: (asked.append(url), len(asked) > 1 and real(url))[1] or ()
-    )
+    monkeypatch.setattr(addresses, "_any_allowed", lambda: len(asked) == 1)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Redirecting) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         with pytest.raises(DataError, match="not to a public address"):
@@ -102,7 +107,7 @@ def resolving(monkeypatch, *answers):
     left, real = list(answers), socket.getaddrinfo
 
     def getaddrinfo(host, port, *args, **options):
-        if host != "data.example":
+        if host not in ("data.example", "mirror.example"):
             return real(host, port, *args, **options)
         given = left.pop(0) if len(left) > 1 else left[0]
         return [row for one in given for row in real(one, port, *args, **options)]
@@ -137,11 +142,27 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse(monkeypatch):
         require_public("https://data.example/x")
 
 
+def test_a_name_that_is_known_only_after_the_check_leads_nowhere(tmp_path, monkeypatch, no_proxy):
+    resolving(monkeypatch, [], ["127.0.0.1"])
+    dialled = []
+
+    def connect(self, address):
+        dialled.append(address[0])
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    with pytest.raises(OSError, match="data.example is not known"):
+        download("https://data.example/x", str(tmp_path / "x"), None)
+    assert dialled == []
+
+
 class Telling(http.server.BaseHTTPRequestHandler):
-    """Says what host it was asked for."""
+    """Says what host it was asked for; /far sends on to another host of the same server."""
 
     def do_GET(self):
-        self.send_response(200)
+        self.send_response(302 if self.path == "/far" else 200)
+        if self.path == "/far":
+            self.send_header("location", f"https://mirror.example:{self.server.server_address[1]}/x")
         self.end_headers()
         self.wfile.write(self.headers["Host"].encode())
 
@@ -150,11 +171,12 @@ class Telling(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def tls_server(folder, name):
-    """A server with a certificate of its own for a name; gives its port, the certificate and the names it was called by."""
+def tls_server(folder, *names):
+    """A server with a certificate of its own for its names; gives its port, the certificate and the names it was called by."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}"]
-    command += ["-addext", f"subjectAltName=DNS:{name}", "-keyout", key, "-out", certificate]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={names[0]}"]
+    alternatives = ",".join(f"DNS:{name}" for name in names)
+    command += ["-addext", f"subjectAltName={alternatives}", "-keyout", key, "-out", certificate]
     subprocess.run(command, check=True, capture_output=True)
     context, called = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), []
     context.load_cert_chain(certificate, key)
@@ -179,6 +201,17 @@ def test_the_checked_address_is_asked_by_the_hosts_name(tmp_path, monkeypatch, n
         download(f"https://data.example:{port}/x", str(tmp_path / "x"), None)
     assert (tmp_path / "x").read_text() == f"data.example:{port}"
     assert called == ["data.example"]
+
+
+@needs_openssl
+def test_a_redirect_to_another_host_asks_for_that_host(tmp_path, monkeypatch, no_proxy):
+    resolving(monkeypatch, ["127.0.0.1"])
+    monkeypatch.setattr(addresses, "_is_public", lambda address: True)
+    with tls_server(tmp_path, "data.example", "mirror.example") as (port, certificate, called):
+        monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(certificate))
+        download(f"https://data.example:{port}/far", str(tmp_path / "x"), None)
+    assert (tmp_path / "x").read_text() == f"mirror.example:{port}"
+    assert called == ["data.example", "mirror.example"]
 
 
 @needs_openssl
