@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, TypeVar
@@ -16,11 +17,14 @@ from mteval.core.options import FILE, FILES, FOLDER, SYSTEM, Option
 from mteval.core.suites import MAIN_FILE
 from mteval.storage.digests import file_digest
 from mteval.text.documents import read_toml, typed
-from mteval.text.lines import decode
+from mteval.text.lines import BYTE_ORDER_MARK, decode
 from mteval.text.packed import is_input, read_bytes
 
 Table = TypeVar("Table", bound=msgspec.Struct)
-JUDGED_TABLE = re.compile(r"^\[judged\][^\n]*\n(?:(?!\s*\[\w)[^\n]*\n?)*", re.MULTILINE)
+# Up to the next table, without the comments that stand before that.
+JUDGED_TABLE = re.compile(
+    r"^[ \t]*\[[ \t]*judged[ \t]*\][^\n]*\n(?:[^\n]*\n)*?(?=(?:[ \t\r]*(?:#[^\n]*)?\n)*(?:[ \t]*\[|\Z))", re.MULTILINE
+)
 
 
 class DataFile(msgspec.Struct, frozen=True):
@@ -104,11 +108,23 @@ def judged_facts(table: SuiteFile) -> dict[str, Any]:
 def with_judged(path: Path, judged: Judged) -> str:
     """The text of a manifest with this table of judgements, in place of the one it may have."""
     read_suite_file(path)
-    text = decode(read_bytes(path), path)
-    kept = JUDGED_TABLE.sub("", text).rstrip("\n")
     facts = {name: value for name, value in msgspec.to_builtins(judged).items() if value is not None}
     lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items()]
-    return "\n".join((kept, "", "[judged]", *lines, ""))
+    kept = JUDGED_TABLE.sub("", decode(read_bytes(path), path).rstrip("\n") + "\n").rstrip("\n")
+    text = "\n".join((kept, "", "[judged]", *lines, ""))
+    if not _holds(text, {**read_toml(path), "judged": facts}):
+        raise DataError(path, "the place of [judged] is not recognised, so it cannot be written. Take it out first.")
+    return text
+
+
+def _holds(text: str, tables: Mapping[str, Any]) -> bool:
+    """Whether a text is TOML and has these tables."""
+    try:
+        found = tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
+    except tomllib.TOMLDecodeError:
+        return False
+    one, other = (json.dumps(value, default=str, sort_keys=True) for value in (found, tables))
+    return one == other
 
 
 def with_digests(path: Path) -> tuple[str, int]:

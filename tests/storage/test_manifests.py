@@ -8,7 +8,16 @@ import msgspec
 import pytest
 
 from mteval.core.errors import DataError
-from mteval.storage.manifests import checked, read_suite_file, read_table, read_toml, suite_name, with_digests
+from mteval.storage.manifests import (
+    Judged,
+    checked,
+    read_suite_file,
+    read_table,
+    read_toml,
+    suite_name,
+    with_digests,
+    with_judged,
+)
 
 GOOD = """
 name = "senses"
@@ -154,3 +163,42 @@ def test_a_suite_is_named_by_its_manifest_or_by_its_folder(written):
     assert suite_name(written("name = 'mine'", "suite.toml")) == "mine"
     broken = written("name = ", "suite.toml")
     assert suite_name(broken) == broken.parent.name
+
+
+JUDGED = Judged(by="people", data="d", items=3, annotators=1, precision=0.5, interval=(0.1, 0.9))
+FILES = "[files]\ndata = { path = 'a' }\n"
+BEFORE = "by = 'x'\ndata = 'y'\nitems = 1\nannotators = 1\nprecision = 0.1\ninterval = [0.0,\n  0.2]\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FILES,
+        f"[judged]\n{BEFORE}[ files.data ]\npath = 'a'\n",
+        f'[judged]\n{BEFORE}\n["files"]\ndata = {{ path = "a" }}\n',
+        f"  [ judged ] # by people\n{BEFORE}\n# where the data are\n{FILES}",
+        f"{FILES}\n[judged]\n{BEFORE}".rstrip("\n"),
+        f"{FILES}\n[judged]\n{BEFORE}".replace("\n", "\r\n"),
+    ],
+)
+def test_judgements_replace_those_before_and_nothing_else(written, text):
+    path = written(SUITE + text, "suite.toml")
+    before = {**read_toml(path), "judged": None}
+    for _ in range(2):
+        made = with_judged(path, JUDGED)
+        path.write_text(made)
+    assert read_suite_file(path).judged == JUDGED
+    assert {**read_toml(path), "judged": None} == before
+    assert made.count("# where") == text.count("# where")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"judged = {{ by = 'x', data = 'y', items = 1, annotators = 1, precision = 0.1 }}\n{FILES}",
+        f"description = \"\"\"\n[judged]\n\"\"\"\n{FILES}",
+    ],
+)
+def test_a_manifest_whose_table_of_judgements_is_not_recognised_is_not_written(written, text):
+    with pytest.raises(DataError, match=r"\[judged\] is not recognised"):
+        with_judged(written(SUITE + text, "suite.toml"), JUDGED)
