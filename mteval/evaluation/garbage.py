@@ -67,12 +67,12 @@ def garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Find
         return _garbage(suite, systems)
     portions = _portions(len(suite.cases))
     tasks = (_texts(*_portion(suite, systems, spans)) for spans in portions)
-    found: list[list[tuple[Finding, ...]]] = [[] for _ in systems]
+    found: list[list[PortionFindings]] = [[] for _ in systems]
     looked = sum(map(size_of, portions))
     for spans, (of_references, told) in zip(portions, in_processes(_of_texts, tasks, looked), strict=True):
         for number, (findings, suspected) in enumerate(told):
             again = _scored_again(*_portion(suite, systems, spans), number) if suspected else ()
-            found[number].append((*of_references, *findings, *again))
+            found[number].append((of_references, (*findings, *again)))
     in_all = looked == len(suite.cases)
     lines = f"all {looked} lines" if in_all else f"the {looked} lines looked at"
     joined = [tuple(_of_portions(own, lines)) for own in found]
@@ -120,6 +120,8 @@ def _within(items: Sequence[Item], spans: Sequence[Span]) -> Sequence[Item]:
     return tuple(chain.from_iterable(items[start:stop] for start, stop in spans))
 
 
+PortionFindings = tuple[Sequence[Finding], Sequence[Finding]]
+"""What is wrong with the references of a portion, and with its translations."""
 Texts = tuple[TranslatedBatch | None, list[TranslatedBatch | None]]
 """What is to be looked at: the references, and each system's translations."""
 
@@ -144,23 +146,26 @@ def _scored_again(suite: Suite, systems: Sequence[TranslatedCases], number: int)
     return triage_scores(batch) if batch else []
 
 
-def _of_portions(portions: Sequence[Sequence[Finding]], lines: str) -> Iterator[Finding]:
-    """One finding for each defect: what is said of the portion that has it most, and how many cases have it in all."""
-    alike: dict[tuple[str, bool], list[Finding]] = {}
-    for findings in portions:
-        for finding in findings:
-            alike.setdefault((finding.code, "references" in finding.message), []).append(finding)
+def _of_portions(portions: Sequence[PortionFindings], lines: str) -> Iterator[Finding]:
+    """One finding for each defect of the references, and for each of the translations."""
     if len(portions) == 1:
-        yield from portions[0]
+        yield from chain(*portions[0])
         return
-    for several in alike.values():
-        worst = max(several, key=lambda finding: finding.count)
-        count = sum(finding.count for finding in several)
-        message = (
-            f"{worst.message} This is said of one of {len(portions)} portions that were looked at one by one; "
-            f"{count} of {lines} have it, in {len(several)} of the portions."
-        )
-        yield Finding(worst.code, message, count, tuple(case for finding in several for case in finding.cases))
+    for side in zip(*portions, strict=True):
+        for code in dict.fromkeys(finding.code for findings in side for finding in findings):
+            yield _joined([[finding for finding in findings if finding.code == code] for findings in side], lines)
+
+
+def _joined(portions: Sequence[Sequence[Finding]], lines: str) -> Finding:
+    """What is said of the portion that has a defect most, and how many cases have it in all."""
+    several = list(chain.from_iterable(portions))
+    worst = max(several, key=lambda finding: finding.count)
+    cases = tuple(dict.fromkeys(case for finding in several for case in finding.cases))
+    message = (
+        f"{worst.message} This is said of one of {len(portions)} portions that were looked at one by one; "
+        f"{len(cases)} of {lines} have it, in {sum(map(bool, portions))} of the portions."
+    )
+    return Finding(worst.code, message, len(cases), cases)
 
 
 def _garbage(suite: Suite, systems: Sequence[TranslatedCases]) -> list[tuple[Finding, ...]]:

@@ -146,6 +146,24 @@ def test_defects_of_all_portions_are_one_finding(files, monkeypatch):
     assert "3 of all 400 lines have it, in 2 of the portions" in found[0].message
 
 
+@pytest.mark.usefixtures("_many")
+def test_a_portion_with_two_defects_of_one_name_counts_once(files, monkeypatch):
+    """Straight quotation marks beside curly ones in every line, letters composed otherwise in some of both portions."""
+    monkeypatch.setattr(garbage, "PORTION", 100)
+    systems, reference = files(200)
+    for path, marks in ((systems[0], '""'), (reference, "“”")):
+        lines_of = path.read_text().replace("a", "é").splitlines()
+        path.write_text("".join(f"{marks[0]} {text} {marks[1]}\n" for text in lines_of))
+    texts = systems[0].read_text().split("\n")
+    for start in (10, 110):
+        texts[start : start + 40] = [unicodedata.normalize("NFD", text) for text in texts[start : start + 40]]
+    systems[0].write_text("\n".join(texts))
+    report = score(systems, reference, settings=FEW).reports[0]
+    (found,) = (finding for finding in report.findings if finding.code == "normalisation")
+    assert "200 of all 200 lines have it, in 2 of the portions" in found.message
+    assert found.count == len(found.cases) == len(set(found.cases)) == 200
+
+
 @pytest.fixture
 def _blocks(_many, monkeypatch):
     """More than 200 lines are too many to be looked at; then 100 are, in ten blocks."""
