@@ -51,8 +51,8 @@ class Synonym:
 
     @property
     def evidence(self) -> str:
-        """The sense as a user can look it up."""
-        return f"{self.inventory} {self.sense}" + (f": {self.gloss}" if self.gloss else "")
+        """The sense as a user can look it up, on one line without tabs, whatever its gloss has."""
+        return " ".join(f"{self.inventory} {self.sense}{': ' if self.gloss else ''}{self.gloss}".split())
 
 
 @dataclass(frozen=True, slots=True)

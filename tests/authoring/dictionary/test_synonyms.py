@@ -57,6 +57,13 @@ def test_only_the_sense_of_the_gold_target_is_completed_and_only_with_single_wor
     assert (step.sources_changed, step.by_inventory, step.unknown_targets) == (1, {"by hand": 1}, 0)
 
 
+def test_evidence_is_a_cell_of_a_table_whatever_the_gloss():
+    senses = {"car": (InventorySense("1", ("кола", "автомобил"), pos="n", gloss="a vehicle\n\twith wheels\u2028\r"),)}
+    assert [one.evidence for one in made(("car", "кола"), senses=senses).additions] == [
+        "by hand 1: a vehicle with wheels"
+    ]
+
+
 def test_a_target_in_no_sense_of_the_source_word_adds_nothing():
     step = made(("car", "кораб"), ("moon", "кола"))
     assert (step.additions, step.unknown_targets) == ((), 2)
