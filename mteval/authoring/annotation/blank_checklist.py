@@ -7,7 +7,7 @@ from typing import Any
 
 from mteval.authoring.annotation.database import Decision
 from mteval.authoring.annotation.job import AnnotationJob
-from mteval.authoring.annotation.work import FormError, Item, comment
+from mteval.authoring.annotation.work import FormError, Item
 from mteval.checklists.checklist import CheckList
 
 # One text, or premise and hypothesis.
@@ -28,7 +28,7 @@ def read_head(form: Mapping[str, str]) -> dict[str, Any]:
     label = _name(form, "label")
     if not label:
         raise FormError("Please write the label that is right for the template.")
-    return {"capability": capability, "description": comment(form, "description"), "labels": [label]}
+    return {"capability": capability, "description": _name(form, "description"), "labels": [label]}
 
 
 def _name(form: Mapping[str, str], field: str) -> str:

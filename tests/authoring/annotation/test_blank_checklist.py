@@ -49,3 +49,5 @@ def test_blanks_around_names_do_not_make_another_capability():
 def test_names_without_end_are_refused():
     with pytest.raises(FormError, match="longer than 200"):
         read_head({"capability": "x" * 201, "label": "y"})
+    with pytest.raises(FormError, match="The description is longer than 200"):
+        read_head({"capability": "x", "label": "y", "description": "x" * 201})
