@@ -30,6 +30,9 @@ LEAST_WORDS = 3
 MARKUP = (".html", ".htm", ".page", ".docbook", ".xml")
 BLOCKS = frozenset("p li dd dt td th h1 h2 h3 h4 title para pre div section item desc".split())
 SILENT = frozenset(("script", "style", "pre", "code", "programlisting", "screen"))
+FUNCTION_WORDS = frozenset(
+    "the of and to is are for this that with be not it you your on can by from if or".split()
+)
 FORTUNES = re.compile(r"^%+$", re.M)
 ROFF_FONT = re.compile(r"\\f(?:\(..|\[[^\]]*\]|.)|\\[&/,|^:%]|\\s[-+]?\d")
 ROFF_SIGN = {r"\-": "-", r"\(aq": "'", r"\(cq": "’", r"\(co": "", r"\e": " ", r"\ ": " ", r"\~": " "}
@@ -59,19 +62,14 @@ def read_texts(root: Path, language: str) -> list[Paragraphs]:
 def _clean(kind: str, english: Iterable[str], foreign: Iterable[str]) -> Paragraphs:
     first = _distinct(english)
     second = {words: None for words in _distinct(foreign) if words not in first}
-    common = _function_words(first)
     # What stands untranslated between translated paragraphs is English by its function words.
-    translated = [words for words in second if sum(word in common for word in words) < 0.2 * len(words)]
+    translated = [words for words in second if sum(word in FUNCTION_WORDS for word in words) < 0.2 * len(words)]
     return Paragraphs(kind, tuple(first), tuple(translated))
 
 
 def _distinct(texts: Iterable[str]) -> dict[tuple[str, ...], None]:
     found = (tuple(WORD.findall(text.lower())) for text in texts)
     return {words: None for words in found if len(words) >= LEAST_WORDS}
-
-
-def _function_words(paragraphs: Iterable[tuple[str, ...]]) -> frozenset[str]:
-    return frozenset("the of and to is are for this that with be not it you your on can by from if or".split())
 
 
 def man_pages(root: Path, language: str | None) -> Iterator[str]:
