@@ -23,7 +23,7 @@ from mteval.core.options import Option
 from mteval.core.protocols import Contents
 from mteval.core.suites import SuiteSource
 from mteval.human.contrast_judgements import KIND as JUDGES_CONTRASTS
-from mteval.human.contrast_judgements import ContrastJudgement, checked_answers
+from mteval.human.contrast_judgements import QUESTIONS, ContrastJudgement, checked_answers
 from mteval.human.mqm_weights import WEIGHTS, MqmWeights, parse_weights
 from mteval.human.ratings import RANGES, settle
 from mteval.human.scored_decisions import scored_ratings
@@ -32,7 +32,6 @@ from mteval.text.packed import is_pipe
 MAGIC = b"SQLite format 3\x00"
 SCALES = ("adequacy", "fluency")
 VERDICTS = ("wrong", "other-form", "synonym", "gold-wrong")
-JUDGED = ("reference_right", "contrast_wrong", "grammatical", "good")
 ACTIONS = ("delete", "merge", "edit", "accept", "translate")
 STANDING = "SELECT id, annotator, item, payload, seconds FROM decisions WHERE undone IS NULL ORDER BY id"
 
@@ -89,7 +88,7 @@ def _ratings(kind: str, entry: Sequence[Any], weights: MqmWeights) -> Iterator[R
         yield Rating(item.replace("\t", " → "), annotator, "verdict", float(VERDICTS.index(payload["verdict"])))
     elif kind == JUDGES_CONTRASTS:
         judged = ContrastJudgement(item, annotator, "", "", "", checked_answers(payload))
-        for scale in JUDGED:
+        for scale in QUESTIONS:
             yield Rating(item, annotator, scale, float(getattr(judged, scale)))
     elif payload["action"] in ACTIONS:
         yield Rating(item, annotator, "action", float(ACTIONS.index(payload["action"])))

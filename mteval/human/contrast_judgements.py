@@ -27,6 +27,8 @@ ANSWERS = {
 """What is asked of an item, and the possible answers."""
 
 TEXTS = ("word", "reference", "contrast")
+QUESTIONS = ("reference_right", "contrast_wrong", "grammatical", "good")
+"""What follows from the answers: properties of a judgement."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from math import isnan, sqrt
 import numpy as np
 
 from mteval.core.results import Scale
-from mteval.human.contrast_judgements import ContrastJudgement
+from mteval.human.contrast_judgements import QUESTIONS, ContrastJudgement
 from mteval.statistics.agreement import krippendorff_nominal, percent_agreement
 from mteval.statistics.intervals import Estimate, interval
 from mteval.statistics.rating_table import RatingTable
 
 LEVEL = 0.95
-QUESTIONS = ("reference_right", "contrast_wrong", "grammatical", "good")
 
 
 @dataclass(frozen=True, slots=True)

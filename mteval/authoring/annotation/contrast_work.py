@@ -20,13 +20,6 @@ from mteval.human.contrast_judgements import ANSWERS, GRAMMAR, MEANINGS, Contras
 from mteval.human.set_precision import set_precision, told
 
 NAMES = ("a", "b")
-LABELS = {
-    "right": "right",
-    "wrong": "wrong",
-    "unsure": "unsure",
-    "yes": "yes",
-    "no": "no",
-}
 ROLES = ("reference", "contrast")
 SHOWN_QUESTIONS = {
     "reference_right": "reference right",
@@ -74,8 +67,8 @@ class ContrastWork:
                 "word": payload["word"],
                 "source": occurrences(payload["source"], payload["word"], self.job.source_language),
                 "translations": [self._shown(name, pieces[place]) for place, name in enumerate(NAMES)],
-                "meanings": [(answer, LABELS[answer]) for answer in MEANINGS],
-                "grammar": [(answer, LABELS[answer]) for answer in GRAMMAR],
+                "meanings": MEANINGS,
+                "grammar": GRAMMAR,
             },
         )
 
