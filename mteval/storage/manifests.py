@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, TypeVar
@@ -16,7 +15,7 @@ from mteval.core.errors import DataError, suggestion
 from mteval.core.options import FILE, FILES, FOLDER, SYSTEM, Option
 from mteval.core.suites import MAIN_FILE
 from mteval.storage.digests import file_digest
-from mteval.text.documents import read_toml, typed
+from mteval.text.documents import parse_toml, read_toml, typed
 from mteval.text.lines import BYTE_ORDER_MARK, decode
 from mteval.text.packed import is_input, read_bytes
 
@@ -120,8 +119,8 @@ def with_judged(path: Path, judged: Judged) -> str:
 def _holds(text: str, tables: Mapping[str, Any]) -> bool:
     """Whether a text is TOML and has these tables."""
     try:
-        found = tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
-    except tomllib.TOMLDecodeError:
+        found = parse_toml(text.removeprefix(BYTE_ORDER_MARK), "")
+    except DataError:
         return False
     one, other = (json.dumps(value, default=str, sort_keys=True) for value in (found, tables))
     return one == other

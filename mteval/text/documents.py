@@ -64,7 +64,11 @@ def parse_json(text: str, path: str | Path, *, line: int | None = None) -> Any:
 
 def read_toml(path: str | Path) -> dict[str, Any]:
     """The tables a TOML file holds."""
-    text = read_text(path)
+    return parse_toml(read_text(path), path)
+
+
+def parse_toml(text: str, path: str | Path) -> dict[str, Any]:
+    """The tables of a TOML text; `path` says where it stands."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

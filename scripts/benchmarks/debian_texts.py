@@ -30,9 +30,7 @@ LEAST_WORDS = 3
 MARKUP = (".html", ".htm", ".page", ".docbook", ".xml")
 BLOCKS = frozenset("p li dd dt td th h1 h2 h3 h4 title para pre div section item desc".split())
 SILENT = frozenset(("script", "style", "pre", "code", "programlisting", "screen"))
-FUNCTION_WORDS = frozenset(
-    "the of and to is are for this that with be not it you your on can by from if or".split()
-)
+FUNCTION_WORDS = frozenset("the of and to is are for this that with be not it you your on can by from if or".split())
 FORTUNES = re.compile(r"^%+$", re.M)
 ROFF_FONT = re.compile(r"\\f(?:\(..|\[[^\]]*\]|.)|\\[&/,|^:%]|\\s[-+]?\d")
 ROFF_SIGN = {r"\-": "-", r"\(aq": "'", r"\(cq": "’", r"\(co": "", r"\e": " ", r"\ ": " ", r"\~": " "}

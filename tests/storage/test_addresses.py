@@ -151,7 +151,7 @@ def test_a_name_that_is_known_only_after_the_check_leads_nowhere(tmp_path, monke
         raise ConnectionRefusedError
 
     monkeypatch.setattr(socket.socket, "connect", connect)
-    with pytest.raises(OSError, match="data.example is not known"):
+    with pytest.raises(OSError, match=r"data\.example is not known"):
         download("https://data.example/x", str(tmp_path / "x"), None)
     assert dialled == []
 

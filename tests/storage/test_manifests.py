@@ -196,7 +196,7 @@ def test_judgements_replace_those_before_and_nothing_else(written, text):
     "text",
     [
         f"judged = {{ by = 'x', data = 'y', items = 1, annotators = 1, precision = 0.1 }}\n{FILES}",
-        f"description = \"\"\"\n[judged]\n\"\"\"\n{FILES}",
+        f'description = """\n[judged]\n"""\n{FILES}',
     ],
 )
 def test_a_manifest_whose_table_of_judgements_is_not_recognised_is_not_written(written, text):
