@@ -53,7 +53,7 @@ def command() -> None:
 @click.option(
     "--preset",
     type=click.Choice(PRESETS),
-    help="Values of the options not given: mucow as the paper, careful for quality (see below).",
+    help="Values of options not given: mucow is FT-C over whole synsets, as in the paper; careful is for quality (see below).",
 )
 @click.option("--variant", type=click.Choice(VARIANTS), default="both", show_default=True, help="What to make.")
 @click.option("-o", "--output", type=WritableFolder(), required=True, help="Folder for the sets.")
@@ -62,7 +62,10 @@ def command() -> None:
 )
 @click.option("--lemmatiser", type=click.Choice(["simplemma", "none"]), default="simplemma", show_default=True)
 @click.option(
-    "--tagger", multiple=True, metavar="LANG=udpipe:FILE|stanza:DIR", help="Tells nouns (translation variant)."
+    "--tagger",
+    multiple=True,
+    metavar="LANG=udpipe:FILE|stanza:DIR",
+    help="Tells nouns: of the translation variant, and sources and contrasts that must agree.",
 )
 @click.option("--source-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' source side.")
 @click.option("--target-tags", multiple=True, metavar="FILE", help="CoNLL-U of each corpus' target side.")

@@ -99,7 +99,8 @@ class Drawer:
 
     def draw(self, word: str, candidates: Sequence[CandidateSentence]) -> Iterator[DrawnItem]:
         """The items of one word in both variants."""
-        self.contexts = SourceContexts.of(candidates, self.sides[0])
+        if self.plan.sentences.told_apart:
+            self.contexts = SourceContexts.of(candidates, self.sides[0])
         for variant, group in groupby(candidates, key=lambda one: one.variant):
             pools = {sense: list(pool) for sense, pool in groupby(group, key=lambda one: one.sense)}
             taken: list[frozenset[str]] = []
