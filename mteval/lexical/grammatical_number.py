@@ -12,8 +12,10 @@ SAME_IN_BOTH: dict[str, tuple[str, ...]] = {
     **{"cs": ("í",), "sk": ("ie",), "de": ("er", "el", "en", "chen", "lein"), "it": ("à", "è", "ì", "ò", "ù")},
     **{"es": ("s",), "pt": ("s",), "ca": ("s",), "fr": ("s", "x", "z")},
 }
-# Languages whose inflected nouns are plurals unless they end so; elsewhere a case or an article may be all that differs.
+# Which inflected nouns are plurals: German ones unless they end so, Romance ones if they end so; elsewhere a case or an
+# article may be all that differs.
 SINGULAR_CASES = {"de": ("s",)}
+PLURAL_ENDINGS = {**dict.fromkeys(("ca", "es", "pt"), ("s",)), "fr": ("s", "x")}
 
 
 def knows_number(language: str) -> bool:
@@ -36,5 +38,6 @@ def number(word: str, language: str) -> str:
         return ""
     if word in lemmas:
         return "" if word.endswith(SAME_IN_BOTH[language]) else SINGULAR
-    cases = SINGULAR_CASES.get(language)
-    return "" if cases is None or word.endswith(cases) else PLURAL
+    cases, endings = SINGULAR_CASES.get(language), PLURAL_ENDINGS.get(language, ())
+    plural = word.endswith(endings) if cases is None else not word.endswith(cases)
+    return PLURAL if plural else ""

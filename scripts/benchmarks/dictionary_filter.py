@@ -52,6 +52,7 @@ from learn_dictionary_weights import (
 
 RESAMPLES = 2_000
 RULES = (UNTRANSLATED, PLACES, PEOPLE, UNKNOWN_WORD, *CLASHES)
+CLASH_LISTS = OWN.parent / "clashes"
 FREEDICT_NAMES = dict.fromkeys((("en", "de"), ("de", "en")), ("eng-deu", "deu-eng"))
 FREEDICT = Path("/usr/share/dictd")
 SETTINGS = {"the rules": (), "and clashes of number": (NUMBER,), "and of part of speech": CLASHES}
@@ -250,6 +251,18 @@ def invalid_pairs(dictionaries: dict[Languages, Labels]) -> None:
             print(f"  {'-'.join(languages)} by {what}: {interval(any_of(found, rules), gold)}  {', '.join(rules)}")
 
 
+def own_clashes() -> None:
+    """Clashes of number in lists of our own, where each word stands with a singular and a plural."""
+    print("\nclashes of number, our own lists:")
+    for path in sorted(CLASH_LISTS.glob("*.tsv")):
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+        rows = [line.split("\t") for line in lines]
+        labels = {(one, other): label for one, other, label in rows}
+        source, target = path.stem.split("-")
+        found = rules_found((source, target), labels, None)[NUMBER]
+        print(f"  {path.stem}: {interval(found, np.array([label == 'x' for label in labels.values()]))}")
+
+
 def tell_rules(languages: Languages, found: dict[str, np.ndarray], gold: np.ndarray) -> None:
     right = (f"{rule} {(found[rule] & gold).sum()} of {found[rule].sum()}" for rule in RULES if found[rule].any())
     print(f"  right: {'; '.join(right)}")
@@ -276,6 +289,7 @@ def main() -> None:
     one_language_out(all_name_examples(dictionaries, own))
     never_learnt_from(own_lists(OWN / "unseen"))
     invalid_pairs(dictionaries)
+    own_clashes()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Singulars with plurals, nouns with verbs."""
 
+from pathlib import Path
+
 import pytest
 
 from mteval.lexical.clashes import CLASHES, find_clash
@@ -41,6 +43,20 @@ def test_a_singular_and_a_plural_clash_beside_the_better_partner(languages, pair
 )
 def test_numbers_that_may_agree_do_not_clash(pairs):
     assert clash(("de", "en"), *pairs) == ""
+
+
+@pytest.mark.parametrize(("name", "least"), [("fr-en", 0.9), ("es-en", 0.9), ("ru-en", 0.7), ("de-en", 0.7)])
+def test_numbers_against_lists_of_our_own(name, least):
+    """F1 of clashes of number in pairs labelled before the rule was run on them."""
+    lines = (Path(__file__).parent / "clashes" / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    pairs = [(one, other) for one, other, _ in rows]
+    sides = tuple(map(side_knowledge, name.split("-")))
+    context = dictionary_context(pairs, *sides)
+    found = [bool(find_clash(pair, sides, context, ("number",))) for pair in pairs]
+    gold = [label == "x" for *_, label in rows]
+    hits = sum(one and other for one, other in zip(found, gold, strict=True))
+    assert 2 * hits / (sum(found) + sum(gold)) > least
 
 
 def test_a_part_of_speech_that_no_other_partner_has():
