@@ -1,7 +1,13 @@
-"""The cases of a large file, read from it when they are looked at: only where each line begins is kept."""
+"""The cases of a large file, read from it when they are looked at: only where each line begins is kept.
+
+The file stays open, so that these are its cases even after a run wrote another one in its place.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TypeVar, overload
@@ -19,6 +25,7 @@ from mteval.text.packed_lines import LINE_END
 LARGE = 1 << 25
 """Bytes from which on a file of cases stays where it is."""
 BLOCK = 1 << 22
+LINES_AT_ONCE = 1 << 10
 Line = TypeVar("Line")
 
 
@@ -33,8 +40,9 @@ class StoredCases(Sequence[CaseResult]):
     """The cases of one file, with its digest as it was when they were first looked over."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self.digest, self._bounds = _looked_over(path)
+        self._path, self._file = path, path.open("rb")
+        weakref.finalize(self, self._file.close)
+        self.digest, self._bounds = _looked_over(self._file)
 
     def __len__(self) -> int:
         return len(self._bounds) - 1
@@ -44,10 +52,9 @@ class StoredCases(Sequence[CaseResult]):
     @overload
     def __getitem__(self, place: slice) -> Sequence[CaseResult]: ...
     def __getitem__(self, place: int | slice) -> CaseResult | Sequence[CaseResult]:
-        with self._path.open("rb") as file:
-            if isinstance(place, slice):
-                return tuple(self._at(file, one) for one in range(len(self))[place])
-            return self._at(file, range(len(self))[place])
+        if isinstance(place, slice):
+            return tuple(self._at(one) for one in range(len(self))[place])
+        return self._at(range(len(self))[place])
 
     def __iter__(self) -> Iterator[CaseResult]:
         return (CaseResult(**numbers(stored)) for stored in self._lines(StoredCase))
@@ -56,15 +63,20 @@ class StoredCases(Sequence[CaseResult]):
         """Each case's id and scores, in order."""
         return ((stored.id, stored.scores) for stored in self._lines(ScoredCase))
 
-    def _at(self, file: IO[bytes], place: int) -> CaseResult:
-        start, end = int(self._bounds[place]), int(self._bounds[place + 1])
-        file.seek(start)
-        return CaseResult(**numbers(self._decoded(msgspec.json.Decoder(StoredCase), file.read(end - start), place)))
+    def _at(self, place: int) -> CaseResult:
+        line = self._bytes(place, place + 1)
+        return CaseResult(**numbers(self._decoded(msgspec.json.Decoder(StoredCase), line, place)))
+
+    def _bytes(self, start: int, stop: int) -> bytes:
+        """Some lines as they are, read without moving in the file, which other readers may be at."""
+        first, last = int(self._bounds[start]), int(self._bounds[stop])
+        return os.pread(self._file.fileno(), last - first, first)
 
     def _lines(self, kind: type[Line]) -> Iterator[Line]:
         decoder = msgspec.json.Decoder(kind)
-        with self._path.open("rb") as file:
-            for place, line in enumerate(file):
+        for start in range(0, len(self), LINES_AT_ONCE):
+            lines = io.BytesIO(self._bytes(start, min(start + LINES_AT_ONCE, len(self))))
+            for place, line in enumerate(lines, start):
                 yield self._decoded(decoder, line, place)
 
     def _decoded(self, decoder: msgspec.json.Decoder[Line], line: bytes, place: int) -> Line:
@@ -74,12 +86,11 @@ class StoredCases(Sequence[CaseResult]):
             raise DataError(self._path, f"is not a case ({error}).", line=place + 1) from None
 
 
-def _looked_over(path: Path) -> tuple[str, NDArray[np.int64]]:
+def _looked_over(file: IO[bytes]) -> tuple[str, NDArray[np.int64]]:
     """The digest of a file, and where each of its lines begins, with the end as the last."""
     starts = [np.zeros(1, dtype=np.int64)]
-    with path.open("rb") as file:
-        digest = parts_digest(_watched(file, starts))
-        size = file.tell()
+    digest = parts_digest(_watched(file, starts))
+    size = file.tell()
     bounds = np.concatenate(starts)
     return digest, bounds if bounds[-1] == size else np.append(bounds, size)
 

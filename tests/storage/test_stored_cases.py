@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mteval.core.errors import DataError
 from mteval.core.results import CaseResult, Report, Results
-from mteval.storage import reports
+from mteval.storage import reports, stored_cases
 from mteval.storage.reports import read_results, write_results
 from mteval.storage.stored_cases import StoredCases
 
@@ -36,6 +38,25 @@ def test_cases_of_a_large_file_are_those_of_a_small_one(folder, monkeypatch):
     assert [kept[0], kept[7], kept[-1]] == [held[0], held[7], held[-1]]
     assert kept[5:9] == held[5:9]
     assert list(kept.scan_scores()) == [(case.id, case.scores) for case in held]
+
+
+def test_cases_are_those_that_were_found_though_their_file_is_written_anew(folder):
+    """As 'mteval compare other run -o run' does, where both runs have a system of one name."""
+    (own,) = read_results(folder).reports
+    other = replace(own, cases=tuple(replace(case, source="another") for case in CASES[:200]))
+    write_results(Results((other, replace(own, system={"name": "a (2)"}))), folder)
+    first, second = read_results(folder).reports
+    assert tuple(first.cases) == other.cases
+    assert tuple(second.cases) == CASES
+    assert [own.cases[7], *own.cases[8:10]] == list(CASES[7:10])
+
+
+def test_cases_are_read_some_lines_at_a_time(folder, monkeypatch):
+    kept = read_results(folder).reports[0].cases
+    for at_once in (1, 7, 300, 1000):
+        monkeypatch.setattr(stored_cases, "LINES_AT_ONCE", at_once)
+        assert tuple(kept) == CASES
+        assert [identity for identity, _ in kept.scan_scores()] == [case.id for case in CASES]
 
 
 def test_a_large_file_of_another_run_is_refused(folder):
