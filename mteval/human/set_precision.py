@@ -52,10 +52,11 @@ class SetPrecision:
 def set_precision(judgements: Sequence[ContrastJudgement], level: float = LEVEL) -> SetPrecision:
     """Precision by majority (a tie is not good), an interval that respects words, and agreement on every question.
 
-    Items of one ambiguous word are not independent: the interval is that of a share over clusters.
+    Of several judgements of one item by one annotator, as in exports put together, the last counts. Items of one
+    ambiguous word are not independent: the interval is that of a share over clusters.
     """
     by_item: dict[str, list[ContrastJudgement]] = defaultdict(list)
-    for one in judgements:
+    for one in {(one.item, one.annotator): one for one in judgements}.values():
         by_item[one.item].append(one)
     shares = {question: _share(_majority(given, question) for given in by_item.values()) for question in QUESTIONS}
     good = [(given[0].word.casefold() or item, _majority(given, "good")) for item, given in by_item.items()]

@@ -24,6 +24,19 @@ def test_the_majority_decides_and_a_tie_is_not_good():
     assert found.shares == {"reference_right": 0.5, "contrast_wrong": 1.0, "grammatical": 1.0, "good": 0.5}
 
 
+def test_what_an_annotator_said_last_of_an_item_counts_and_counts_once():
+    given = [
+        judgement(annotator="ann", contrast="right"),
+        judgement(annotator="ann"),
+        judgement(annotator="ann"),
+        judgement(annotator="bob", contrast="right"),
+        judgement(annotator="cy", contrast="right"),
+    ]
+    found = set_precision(given)
+    assert (found.precision, found.annotators) == (0.0, 3)
+    assert set_precision(given[:2]).precision == 1.0
+
+
 def test_one_item_a_word_has_nearly_wilsons_interval():
     values = [(str(number), number < 52) for number in range(60)]
     low, high = share_interval(values, 0.95)
