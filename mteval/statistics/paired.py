@@ -128,7 +128,7 @@ class Swaps:
             return [one.statistics.rows for one in self.observed]
         order = np.argsort(self._unit_of, kind="stable")
         starts = np.searchsorted(self._unit_of[order], np.arange(self.units))
-        return [np.add.reduceat(one.statistics.rows[order], starts, axis=0) for one in self.observed]
+        return [np.add.reduceat(one.statistics.rows[order], starts, axis=0, dtype=np.float64) for one in self.observed]
 
     def differing(self, pair: Pair) -> NDArray[np.int64]:
         """The units in which the two systems differ at all; exchanging the others changes nothing."""

@@ -452,6 +452,22 @@ def test_a_macro_average_is_permuted_alike_whether_additive_or_not():
     assert general[0].p_value == additive[0].p_value
 
 
+def test_clusters_of_very_many_cases_are_summed_without_loss():
+    """Rows of very many cases are kept in single precision, which holds no odd number beyond 2**24."""
+    draw = np.random.default_rng(1)
+    first = draw.integers(2000, 4000, size=60_000)
+    second = first - draw.integers(9, size=60_000)
+    wide = (observed(first), observed(second))
+    narrow = [
+        Observation(one.metric, Statistics(one.statistics.rows.astype(np.float32), one.statistics.counted))
+        for one in wide
+    ]
+    clusters = np.repeat(np.arange(6), 10_000)
+    # The first is better in each of the six clusters: of 64 exchanges none and all are as extreme.
+    for systems in (wide, narrow):
+        assert permutation(systems, DrawPlan(1000, 1000), 1, clusters)[0].p_value == 2 / 64
+
+
 @pytest.mark.parametrize("kind", [Macro, MacroOfAnyKind])
 def test_strata_are_matched_by_name(kind):
     """The second system has the same strata under other numbers."""
