@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mteval.core.errors import DataError
 from mteval.core.results import Finding
+from mteval.text.numbers import MOST_DIGITS
 from mteval.text.packed import is_pipe, raw_bytes
 from mteval.vectors.binary_files import gunzipped
 from mteval.vectors.embeddings import Embeddings
@@ -107,6 +108,8 @@ def _layout(path: Path, data: NDArray[np.uint8]) -> _Layout:
     if len(columns) == 2 and all(column.isdigit() for column in columns):
         start = len(first) + 1
         second = len(_line_at(data, start).split())
+        if max(map(len, columns)) > MOST_DIGITS:
+            raise DataError(path, "the header promises more than any file holds. Correct or delete it.", line=1)
         promised, dimensions = int(columns[0]), int(columns[1])
         # A line with more columns than promised may be a word with spaces; the reader of lines decides.
         if second and (dimensions >= second or not 0 < dimensions <= _MOST_DIMENSIONS):
