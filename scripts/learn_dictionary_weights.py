@@ -1,4 +1,4 @@
-"""Learn the weights in lexicons/dictionaries: what corrects the rule for names, and what speaks for an invalid pair.
+"""Learn the weights in lexicons/dictionaries: what corrects the rule for names.
 
     python scripts/learn_dictionary_weights.py [FOLDER]
 
@@ -149,14 +149,13 @@ def main() -> None:
 
 
 MANIFEST = """name = "dictionaries"
-description = "Weights learnt from labelled dictionaries: which pairs are names, which are invalid."
+description = "Weights learnt from labelled dictionaries, to tell which pairs are names."
 version = "1"
 
 [lists.names]
 path = "names.tsv"
 content = "traits that correct the rule for names, with their weights in log-odds; rule scales the rule's own points"
-source = "scripts/learn_dictionary_weights.py, on the annotated MUSE dictionaries en-de, de-en, en-bg, bg-en \
-(Kementchedjhieva et al. 2019, https://github.com/coastalcph/MUSE_dicos) and the lists in tests/lexical/names"
+source = "learnt from annotated MUSE dictionaries (Kementchedjhieva et al. 2019) and lists of our own"
 licence = "Apache-2.0"
 sha256 = "{names}"
 """
