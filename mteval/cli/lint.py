@@ -38,6 +38,7 @@ def command(
     """
     import json
 
+    from mteval.evaluation.judged import JUDGED
     from mteval.evaluation.lint import lint, write_clean
 
     if write_digests:
@@ -54,7 +55,8 @@ def command(
             json.dumps({"suite": report.suite.name, "cases": len(report.suite.cases), "findings": found}, indent=2)
         )
         return
-    say(f"{report.suite.name}: {len(report.suite.cases)} cases, {len(report.findings)} kinds of defect")
+    defects = sum(finding.code != JUDGED for finding in report.findings)
+    say(f"{report.suite.name}: {len(report.suite.cases)} cases, {defects} kinds of defect")
     for finding in report.findings:
         say(f"  {finding.code} ({finding.count}): {finding.message}")
         if finding.cases:

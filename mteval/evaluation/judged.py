@@ -8,6 +8,8 @@ from typing import Any
 from mteval.core.results import Finding
 from mteval.core.suites import SuiteSource
 
+JUDGED = "judged"
+"""The finding that tells of judgements: no defect, unlike all others."""
 GOOD_ENOUGH = 0.8
 """Below this a set's items are too often wrong to tell systems apart by a few points."""
 
@@ -30,7 +32,7 @@ def judged_findings(source: SuiteSource) -> Iterator[Finding]:
     judged = source.judged
     if not judged:
         return
-    yield Finding("judged", f"A random sample was judged: {judged_text(judged)}.", count=judged["items"])
+    yield Finding(JUDGED, f"A random sample was judged: {judged_text(judged)}.", count=judged["items"])
     if judged["data"] != source.digest:
         message = "The data changed since a sample was judged: the precision in the manifest is of other items."
         yield Finding("judged-other-data", message)

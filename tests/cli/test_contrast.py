@@ -123,3 +123,7 @@ def test_precision_is_printed_and_written(tmp_path):
         line.startswith("judged: precision 1.000") and "(a model)" in line for line in lines_of("show", str(tmp_path))
     )
     assert any(line.startswith("good: 1.000, equal answers –") for line in lines)
+    head, *told = lines_of("lint", str(tmp_path))
+    kinds = [line.split()[0] for line in told if line.startswith("  ") and not line.startswith("   ")]
+    assert "judged" in kinds
+    assert head.endswith(f" {len(kinds) - 1} kinds of defect")
