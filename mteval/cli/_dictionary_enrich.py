@@ -27,14 +27,17 @@ def write_completion(found: CompletedDictionary, output: Path, log: Path | None)
     write_lines(output, (f"{pair.source}\t{pair.target}" for pair in found.pairs))
 
 
-def tell_completion(facts: dict[str, Any], *, as_json: bool) -> None:
-    """Say how much each step changed, and what it did to systems."""
+def tell_completion(facts: dict[str, Any], *, forms: bool, as_json: bool) -> None:
+    """Say how much each step changed, and what it did to systems; `forms` says whether the first was taken."""
     if as_json:
         import json
 
         click.echo(json.dumps(facts, indent=2, ensure_ascii=False))
         return
-    _tell_forms(facts)
+    if forms:
+        _tell_forms(facts)
+    else:
+        say(f"{facts['pairs']} pairs")
     if "synonyms" in facts:
         _tell_synonyms(facts["synonyms"], facts["pairs"] + facts["added"])
 

@@ -186,7 +186,7 @@ def enrich(
         _refuse_strangers(contents, vocabulary, known)
     facts = found.facts(specs, convention, Settings(resamples=resamples, seed=seed))
     write_completion(found, output, log)
-    tell_completion(facts, as_json=as_json)
+    tell_completion(facts, forms=table is not None, as_json=as_json)
 
 
 @command.command()

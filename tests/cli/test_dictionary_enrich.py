@@ -127,5 +127,8 @@ def test_enrich_with_synonyms_alone_needs_no_table_and_with_neither_says_so(infl
     files = inflected[:5]
     assert run(*files, "--synonyms", f"tsv:{tmp_path / 'senses.tsv'}", "--source", "en", "--target", "bg") == 0
     assert "автомобил" in (tmp_path / "full.txt").read_text(encoding="utf-8")
+    said = capsys.readouterr().out
+    assert "then 1 synonyms added" in said
+    assert "the table does not have" not in said
     assert run(*files) == 2
     assert "Give --unimorph" in capsys.readouterr().err
