@@ -244,6 +244,31 @@ def test_verifying_templates_with_slots_and_live_preview(browser, jobs, serve):
     assert [one[0]["action"] for one in decisions(job)] == ["edit", "merge", "accept", "add", "done"]
 
 
+HELD_BACK = """
+const real = window.fetch;
+window.held = [];
+window.fetch = async (...asked) => {
+  const answer = await real(...asked);
+  await new Promise((go) => window.held.push(go));
+  return answer;
+};
+"""
+
+
+def test_a_preview_that_comes_late_is_not_shown_beside_an_emptied_template(browser, jobs, serve):
+    browser.get(serve(jobs.templates("tea-ver")).links["ann"])
+    shown = lambda: [one.text for one in browser.find_elements(By.CSS_SELECTOR, "#preview li")]  # noqa: E731
+    until(browser, shown, "the preview")
+    browser.execute_script(HELD_BACK)
+    box = browser.find_element(By.ID, "template-0")
+    box.send_keys("!")
+    until(browser, lambda: browser.execute_script("return window.held.length") == 1, "the answer on its way")
+    box.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE)
+    until(browser, lambda: not shown(), "no preview of nothing")
+    browser.execute_async_script("window.held[0](); setTimeout(arguments[0], 300);")
+    assert shown() == []
+
+
 def test_dictionary_verdicts_right_to_left(browser, jobs, serve):
     job = jobs.dictionary()
     browser.get(serve(job).links["ann"])

@@ -166,9 +166,9 @@
   };
   let asked = 0;
   const preview = async () => {
+    const number = ++asked;
     const filled = inputs.filter((input) => input.value.trim());
     if (!inputs.every((input) => input.value.trim() || input.dataset.optional)) { draw({}); return; }
-    const number = ++asked;
     const body = new URLSearchParams({ form_token: form.elements.form_token.value });
     filled.forEach((input, place) => body.append(`template-${place}`, input.value));
     if (slots) body.append("slots", slots.value);
