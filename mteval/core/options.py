@@ -267,6 +267,6 @@ _READERS = {
     CHOICE: lambda option, given: choice(str(given), option.choices, option.name),
     LIST: _several,
     FILES: _several,
-    FILE: lambda option, given: Path(given).expanduser(),
+    FILE: lambda option, given: given if given in option.choices else Path(given).expanduser(),
     FOLDER: lambda option, given: Path(given).expanduser(),
 }

@@ -11,6 +11,7 @@ from mteval.core.evidence import Comparison
 from mteval.core.options import (
     CHOICE,
     FILE,
+    FILES,
     FOLDER,
     LANGUAGE,
     LIST,
@@ -60,7 +61,7 @@ def test_an_impossible_value_is_refused_in_one_sentence(option):
         with pytest.raises(UsageError, match=f"^{option.name}="):
             option.read(f"{option.choices[0]},no such choice")
     else:
-        assert option.kind in (TEXT, FILE, FOLDER, LIST, LANGUAGE, SOURCE_LANGUAGE, SYSTEM)
+        assert option.kind in (TEXT, FILE, FILES, FOLDER, LIST, LANGUAGE, SOURCE_LANGUAGE, SYSTEM)
 
 
 def plugins_with_options():
