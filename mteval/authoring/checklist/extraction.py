@@ -17,6 +17,8 @@ from mteval.text.lemmatisers import open_lemmatiser
 from mteval.text.lines import read_lines
 
 Report = Callable[[str, int, int], None]
+LONGEST = 400
+"""Words and signs of an instance: the work grows with their square, and nobody makes templates of whole pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,20 @@ def extract_file(path: Path, wishes: ExtractionSettings, report: Report | None =
     distinct = len(unique_lines(lines))
     if not distinct:
         raise DataError(path, "holds no instances. Give one sentence a line.")
+    _require_sentences(path, lines)
     empty = sum(not line.strip() for line in lines)
     extraction = _extraction(lines, wishes, report)
     left_out = {"empty_lines": empty, "repeated_lines": len(lines) - empty - distinct}
     return replace(extraction, settings={**extraction.settings, **left_out})
+
+
+def _require_sentences(path: Path, lines: Sequence[str]) -> None:
+    cut = suited_tokenizer(lines)
+    for number, line in enumerate(lines, start=1):
+        size = len(cut(line)) if len(line) > LONGEST else 0
+        if size > LONGEST:
+            problem = f"has {size} words and signs; an instance has {LONGEST} at most. Give one sentence a line."
+            raise DataError(path, problem, line=number)
 
 
 def _extraction(lines: Sequence[str], wishes: ExtractionSettings, report: Report | None) -> Extraction:

@@ -67,6 +67,21 @@ def test_a_file_without_instances_is_refused(tmp_path):
         extract_file(write(tmp_path / "lines", "\n \n"), ExtractionSettings())
 
 
+@pytest.mark.parametrize("method", ["better", "tea"])
+def test_a_page_is_no_instance(tmp_path, method):
+    path = write(tmp_path / "lines", f"{LINES}in Rome{' [it' * 100_000} is hot\n")
+    with pytest.raises(DataError, match="words and signs; an instance has 400 at most") as caught:
+        extract_file(path, ExtractionSettings(method=method))
+    assert caught.value.line == 5
+
+
+def test_a_long_instance_without_many_words_is_read(tmp_path):
+    path = write(
+        tmp_path / "lines", "".join(f"in {city} it is{' notwithstanding' * 40}\n" for city in ("Rome", "Oslo"))
+    )
+    assert [one.support for one in extract_file(path, ExtractionSettings()).templates] == [2]
+
+
 def test_what_was_extracted_is_json(tmp_path):
     found = extract_file(write(tmp_path / "lines", LINES), ExtractionSettings())
     assert json.dumps(dict(found.lexicons))
