@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from mteval.core.errors import DataError
+from mteval.text.packed import LIMIT_VARIABLE, byte_limit
 
 if TYPE_CHECKING:
     from requests import PreparedRequest, Session
@@ -85,8 +86,14 @@ def download(url: str, output_file: str, pooch: Any) -> None:
         Path(output_file).open("wb") as file,
     ):
         response.raise_for_status()
+        most = byte_limit()
         for chunk in response.iter_content(CHUNK):
             file.write(chunk)
+            if file.tell() > most:
+                problem = (
+                    f"has more than {most} bytes. If that is right, set {LIMIT_VARIABLE} to the bytes it may have."
+                )
+                raise DataError(url, problem)
 
 
 def _public_session() -> Session:

@@ -95,3 +95,10 @@ def test_a_file_is_verified(tmp_path):
     path.write_bytes(DATA + b"more")
     with pytest.raises(DataError, match=rf"but its manifest says {DIGEST[:12]}"):
         verify(path, DIGEST)
+
+
+def test_an_endless_file_is_given_up(cache, served, monkeypatch):
+    monkeypatch.setenv("MTEVAL_MAX_BYTES", "9")
+    with pytest.raises(DataError, match=r"has more than 9 bytes\..* MTEVAL_MAX_BYTES"):
+        fetch(served, DIGEST)
+    assert not [path for path in cache.rglob("*") if path.is_file()]
