@@ -16,6 +16,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "shared_sources": 0.1,
         "threshold": 0.6,
         "told_apart": 0.85,
+        "doubt": 0.1,
+        "least_examples": 2,
         "akin": True,
         "unlinked": 5,
         "unlinked_threshold": 0.44,

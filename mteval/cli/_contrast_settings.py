@@ -56,6 +56,8 @@ def settings_from(given: Mapping[str, Any]) -> BuildSettings:
         raise UsageError(f"--parts {given['parts']} is not possible. Write letters of n, v, a and r, as in n.")
     if not 0 <= given["told_apart"] <= 1:
         raise UsageError("--told-apart must be from 0 to 1.")
+    if not 0 <= given["doubt"] <= 1:
+        raise UsageError("--doubt must be from 0 to 1.")
     if given["unlinked"] < 0:
         raise UsageError("--unlinked must not be negative.")
     return BuildSettings(
@@ -78,7 +80,7 @@ def settings_from(given: Mapping[str, Any]) -> BuildSettings:
 
 def _sentences(given: Mapping[str, Any], training: tuple[str, ...], files: tuple[Path, ...]) -> SentenceSettings:
     names = ("longer_than", "per_sense", "contrasts", "least_examples", "most_examples", "pool", "near_duplicates")
-    same = {name: given[name] for name in (*names, "seed", "agreement", "told_apart", "domain_corpus")}
+    same = {name: given[name] for name in (*names, "seed", "agreement", "told_apart", "doubt", "domain_corpus")}
     return SentenceSettings(**same, training=training, training_text=files)
 
 

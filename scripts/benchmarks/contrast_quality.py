@@ -1,14 +1,14 @@
 """How good the sets are that `mteval contrast build --preset careful` makes of Multi30k en-de and en-fr.
 
     python scripts/benchmarks/contrast_quality.py build WORK
-    python scripts/benchmarks/contrast_quality.py draw WORK
+    python scripts/benchmarks/contrast_quality.py draw WORK [--variant translation]
     python scripts/benchmarks/contrast_quality.py score WORK WORK/verdicts.en-de.tsv WORK/verdicts.en-fr.tsv
 
-`build` makes the sets, and careless ones for some of the decoys. `draw` draws 60 items of each pair and variant by a fixed seed,
-mixes 20 decoys into them that are bad by construction, and writes `blind.PAIR.tsv` without labels, `key.PAIR.tsv` and
-`instructions.txt`. Who judges sees the first and the last. `score` reads the verdicts (id, good or bad, reason), prints the share
-of good items with its Wilson interval beside the share of decoys caught, and writes `contrast-PAIR.tsv`: lines of Multi30k's
-training text and words, no sentences.
+`build` makes the sets, and careless ones for some of the decoys. `draw` draws 60 items of each pair and variant by fixed seeds
+(in the translation variant as many of each word as there are, so that no word fills the sample), mixes 20 decoys into them that
+are bad by construction, and writes `blind.PAIR.tsv` without labels, `key.PAIR.tsv` and `instructions.txt`. Who judges sees the
+first and the last. `score` reads the verdicts (id, good or bad, reason), prints the share of good items with its Wilson interval
+beside the share of decoys caught, and writes `contrast-PAIR.tsv`: lines of Multi30k's training text and words, no sentences.
 
 An item of the scoring variant is good if the reference is right where the word stands, every contrast is wrong there, and all are
 grammatical; one of the translation variant if the word has the sense of the right words, and no wrong word would do.
@@ -27,6 +27,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 
 from mteval.authoring.contrast.agreement import NounAgreement
@@ -42,7 +43,10 @@ TAGGERS = {
     "fr": "udpipe_fr/french-partut-ud-2.5-191206.udpipe",
 }
 TARGETS = ("de", "fr")
-ITEMS, DECOYS, SEED = 60, 20, 20261119
+ITEMS, DECOYS = 60, 20
+VARIANTS = ("scoring", "translation")
+# The first sample of the translation variant, by the scoring variant's seed, led to `--doubt`: what came of it has a new one.
+SEEDS = {"scoring": 20261119, "translation": 20261120}
 CAREFUL, CARELESS = "careful", "careless"
 INVENTORY = f"freedict:{DICTIONARIES}?shared=0.5"
 INSTRUCTIONS = """Judge each line strictly and for itself; look at nothing but this file.
@@ -84,7 +88,9 @@ class Item:
     @property
     def id(self) -> str:
         """A name that says nothing of the kind or of the order."""
-        return hashlib.sha256(f"{SEED}{self.variant}{self.line}{self.word}{self.shown}".encode()).hexdigest()[:8]
+        return hashlib.sha256(
+            f"{SEEDS[self.variant]}{self.variant}{self.line}{self.word}{self.shown}".encode()
+        ).hexdigest()[:8]
 
 
 def build(work: Path, target: str, links: Path | None) -> None:
@@ -286,7 +292,7 @@ def other_sentences(pool: Sequence[tuple[dict, Item]]) -> Iterator[Item]:
 def translation_decoys(sets: Sets, draw: random.Random) -> list[Item]:
     pool = sets.pool(sets.careful.translation(), draw)
     found = []
-    for one in list(synonyms(sets.careless, sets.target, draw))[7:12]:
+    for one in list(synonyms(sets.careless, sets.target, draw))[-5:]:
         origin = next(that for that, item in sets.careless.scoring() if (item.line, item.word) == (one.line, one.word))
         shown = f"{origin['target lemma']} / {' '.join(made['lemma'] for made in origin['contrasts'])}"
         reference = one.reference.replace("**", "")
@@ -306,15 +312,31 @@ def swap(shown: str) -> str:
     return " / ".join(reversed(shown.split(" / ")))
 
 
-def draw_pair(work: Path, target: str) -> None:
+def evenly(items: Sequence[Item], draw: random.Random) -> list[Item]:
+    """As many items of each word, in random order, as far as there are; at most as many as are judged."""
+    by_word: dict[str, list[Item]] = {}
+    for item in draw.sample(items, len(items)):
+        by_word.setdefault(item.word, []).append(item)
+    turns = zip_longest(*(by_word[word] for word in sorted(by_word)))
+    return [item for turn in turns for item in draw.sample(turn, len(turn)) if item is not None][:ITEMS]
+
+
+def at_random(items: Sequence[Item], draw: random.Random) -> list[Item]:
+    return draw.sample(items, min(ITEMS, len(items)))
+
+
+def draw_pair(work: Path, target: str, variants: Sequence[str]) -> None:
     source = read_lines(SHARED / "data" / "multi30k" / "train.en.gz").lines
     texts = read_lines(SHARED / "data" / "multi30k" / f"train.{target}.gz").lines
     careful, careless = (Built(work / f"{name}-{target}", source, texts) for name in (CAREFUL, CARELESS))
-    draw = random.Random(f"{SEED}{target}")
     chosen: list[Item] = []
-    for items, decoys in ((careful.scoring(), scoring_decoys), (careful.translation(), translation_decoys)):
-        whole = [item for _, item in items]
-        own = draw.sample(whole, min(ITEMS, len(whole)))
+    for variant in variants:
+        draw = random.Random(f"{SEEDS[variant]}{target}")
+        items, sample, decoys = {
+            "scoring": (careful.scoring, at_random, scoring_decoys),
+            "translation": (careful.translation, evenly, translation_decoys),
+        }[variant]
+        own = sample([item for _, item in items()], draw)
         sets = Sets(target, careful, careless, frozenset(one.id for one in own))
         chosen += [*own, *decoys(sets, draw)]
     draw.shuffle(chosen)
@@ -345,7 +367,7 @@ def score(work: Path, verdicts: Sequence[Path]) -> None:
         if missing:
             raise SystemExit(f"en-{target}: no verdict for {', '.join(missing[:5])} … ({len(missing)} of {len(key)}).")
         rows = [{**row, **given[row["id"]]} for row in key]
-        for variant in ("scoring", "translation"):
+        for variant in dict.fromkeys(sorted(row["variant"] for row in rows)):
             tell(f"en-{target}", variant, [row for row in rows if row["variant"] == variant])
         columns = ("variant", "kind", "line", "word", "words", "verdict", "reason")
         lines = sorted("\t".join(row.get(column, "") for column in columns) for row in rows)
@@ -373,6 +395,7 @@ def main() -> None:
     parser.add_argument("step", choices=("build", "draw", "score"))
     parser.add_argument("work", type=Path)
     parser.add_argument("verdicts", type=Path, nargs="*")
+    parser.add_argument("--variant", choices=VARIANTS, help="draw items of this variant only")
     parser.add_argument("--links", action="append", default=[], metavar="LANG=FILE", help="alignments made before")
     given = parser.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
@@ -384,7 +407,7 @@ def main() -> None:
         if given.step == "build":
             build(given.work, target, links.get(target))
         else:
-            draw_pair(given.work, target)
+            draw_pair(given.work, target, [given.variant] if given.variant else VARIANTS)
     if given.step == "draw":
         (given.work / "instructions.txt").write_text(INSTRUCTIONS, encoding="utf-8")
 

@@ -99,8 +99,9 @@ class Drawer:
 
     def draw(self, word: str, candidates: Sequence[CandidateSentence]) -> Iterator[DrawnItem]:
         """The items of one word in both variants."""
-        if self.plan.sentences.told_apart:
-            self.contexts = SourceContexts.of(candidates, self.sides[0])
+        if self.plan.sentences.told_apart or self.plan.sentences.doubt < 1:
+            frequencies = {number: sense.frequency for number, sense in enumerate(self.words[word].senses)}
+            self.contexts = SourceContexts.of(candidates, self.sides[0], frequencies)
         for variant, group in groupby(candidates, key=lambda one: one.variant):
             pools = {sense: list(pool) for sense, pool in groupby(group, key=lambda one: one.sense)}
             taken: list[frozenset[str]] = []
@@ -203,10 +204,16 @@ class Drawer:
             for one in self._rivals(word, candidate)
             if word.senses[one].frequency and not set(sense.akin) & set(word.senses[one].words)
         )
-        if rivals:
-            return DrawnItem(candidate, rivals=rivals)
-        self.refused["translation: contexts-alike"] += 1
+        certain = tuple(one for one in rivals if self._certain(candidate, one))
+        if certain:
+            return DrawnItem(candidate, rivals=certain)
+        self.refused[f"translation: {'in-doubt' if rivals else 'contexts-alike'}"] += 1
         return None
+
+    def _certain(self, candidate: CandidateSentence, other: int) -> bool:
+        """Whether hardly a sentence like the candidate's has the other sense."""
+        most = self.plan.sentences.doubt
+        return most >= 1 or self.contexts.doubt(candidate, other) <= most
 
     def _tag(self, number: int, candidate: CandidateSentence) -> str:
         """The tag of the word, where there is a tagger for its language."""
@@ -218,15 +225,17 @@ class Drawer:
         return open_tagger(spec, side.language)(side.forms(text))[candidate.places[number]]
 
     def _enough(self, items: Sequence[DrawnItem]) -> Sequence[DrawnItem]:
-        """Only senses with enough examples, and only beside another one of them that they are told from."""
+        """Only senses with enough examples, and only beside another one of them; each must be told from the other."""
+        least = self.plan.sentences.least_examples
         counts = Counter(item.candidate.sense for item in items)
-        enough = {sense for sense, number in counts.items() if number >= self.plan.sentences.least_examples}
+        against = Counter((item.candidate.sense, rival) for item in items for rival in item.rivals)
+        enough = {sense for sense, number in counts.items() if number >= least}
         kept = [item for item in items if item.candidate.sense in enough]
         self.refused["translation: too-few-examples"] += len(items) - len(kept)
         several = [
             replace(item, rivals=rivals)
             for item in kept
-            if (rivals := tuple(one for one in item.rivals if one in enough))
+            if (rivals := tuple(one for one in item.rivals if against[one, item.candidate.sense] >= least))
         ]
         self.refused["translation: single-sense-word"] += len(kept) - len(several)
         return several

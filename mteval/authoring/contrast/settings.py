@@ -74,9 +74,10 @@ class SenseSettings:
 class SentenceSettings:
     """Which sentences are drawn, and what is done to them.
 
-    `told_apart` is how well the source sentences must tell two senses apart (AUC; 0: not asked), so that neither of two
-    synonyms is the other's contrast. `training` names corpora left out of the translation variant; `training_text` are files
-    whose lines are. A sense is out of domain if more than half of its examples come from `domain_corpus`.
+    `told_apart` is how well the source sentences must tell two senses apart (AUC; 0: not asked), so that neither of two synonyms
+    is the other's contrast. `doubt` is the share of sentences like that of a translation item that may have the other sense (1:
+    any), so that no broader word counts as wrong. `training` names corpora left out of the translation variant; `training_text`
+    are files whose lines are. A sense is out of domain if more than half of its examples come from `domain_corpus`.
     """
 
     longer_than: int = 10
@@ -89,6 +90,7 @@ class SentenceSettings:
     seed: int = 1
     agreement: bool = True
     told_apart: float = 0.0
+    doubt: float = 1.0
     training: tuple[str, ...] = ()
     training_text: tuple[Path, ...] = ()
     domain_corpus: str = ""

@@ -18,7 +18,7 @@ from mteval.authoring.contrast import build as build_module
 from mteval.authoring.contrast.build import Build, _record
 from mteval.authoring.contrast.lexicon import SenseLexicon
 from mteval.authoring.contrast.settings import BuildSettings, TextSettings
-from mteval.core.errors import MtevalError
+from mteval.core.errors import MtevalError, UsageError
 from mteval.evaluation.lint import lint
 from mteval.lexical.sense_tables import read_sense_table
 from mteval.library import find_suite, load_suite
@@ -370,6 +370,13 @@ def test_senses_that_contexts_do_not_tell_apart_give_no_items(synthetic, contras
     """The contexts of the made-up senses are drawn at random."""
     with pytest.raises(MtevalError, match="contexts-alike"):
         contrast("build", *synthetic.options(tmp_path / "set"), "--told-apart", "0.95")
+
+
+def test_translation_items_in_doubt_are_refused_and_counted(synthetic, contrast, tmp_path):
+    contrast("build", *synthetic.options(tmp_path / "set"), "--doubt", "0.2", "--least-examples", "1")
+    assert refusals(tmp_path / "set")["in-doubt"] > 0
+    with pytest.raises(UsageError, match="--doubt must be from 0 to 1"):
+        contrast("build", *synthetic.options(tmp_path / "other"), "--doubt", "1.5")
 
 
 def test_several_inventories_are_recorded(synthetic, contrast, tmp_path):

@@ -49,3 +49,34 @@ def test_too_few_sentences_say_nothing():
     found, candidates = contexts(WATER, MONEY[:2])
     assert not found.told_apart(0, 1, 0.5)
     assert not found.fits(candidates[0], 1)
+
+
+def test_homonyms_leave_no_doubt():
+    found, candidates = contexts(WATER, MONEY)
+    assert [found.doubt(one, 1 - one.sense) for one in candidates] == [0] * 6
+
+
+def test_a_broader_word_puts_the_narrower_one_in_doubt_and_not_itself():
+    """The second word stands in all contexts of the first one, and in others as well."""
+    found, candidates = contexts((*WATER, *WATER), (*WATER, *MONEY, *MONEY))
+    narrow = [found.doubt(one, 1) for one in candidates if one.sense == 0]
+    broad = [found.doubt(one, 0) for one in candidates if one.sense == 1]
+    assert min(narrow) > 0.1
+    assert broad[3:] == [0] * 6
+    assert min(broad[:3]) > 0.1
+
+
+def test_sentences_that_stand_for_several_weigh_more():
+    texts = (*WATER, "he brings money to the bank on the street"), MONEY
+    few, candidates = contexts(*texts)
+    many = SourceContexts(few.sentences, {0: 4, 1: 30})
+    doubted = [one for one in candidates if few.doubt(one, 1 - one.sense) not in (0, 1)]
+    assert doubted
+    for one in doubted:
+        own, other = (one.sense, 1 - one.sense)
+        assert (many.doubt(one, other) > few.doubt(one, other)) == (own == 0)
+
+
+def test_of_too_few_sentences_all_is_in_doubt():
+    found, candidates = contexts(WATER, MONEY[:2])
+    assert found.doubt(candidates[0], 1) == 1
