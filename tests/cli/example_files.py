@@ -80,6 +80,8 @@ def write_checklists(folder):
     )
     pairs = [(a, b) for a in ("gato", "perro") for b in ("rojo", "negro")]
     (folder / "translated.es").write_text("\n".join(f"El {a} es {b}." for a, b in pairs))
+    values = [(a, b) for a in ("cat", "dog") for b in ("red", "black")]
+    (folder / "values.tsv").write_text("".join(f"{a}\t{b}\n" for a, b in [("thing", "good"), *values]))
     kanji = [(a, b) for a in "犬猫" for b in "黒白"]
     (folder / "translated.ja").write_text("\n".join(f"{a}は{b}です。" for a, b in kanji))
 
@@ -117,7 +119,13 @@ def write_dictionaries(folder):
     pairs = [("house", "къща"), ("car", "кола"), ("see", "виждам"), ("London", "Лондон"), ("taxi", "taxi")]
     for name in ("en-bg.txt", "clean.txt", "en-bg.5000-6500.n.txt"):
         (folder / name).write_text("".join(f"{a}\t{b}\n" for a, b in pairs))
-    (folder / "bul").write_text("къща\tкъщи\tN;PL\nкъща\tкъща\tN;SG\nкола\tколи\tN;PL\nкола\tкола\tN;SG\n")
+    (folder / "de-en.txt").write_text("Haus\thouse\nKatze\tcat\nBetten\tbed\n")
+    for name in ("bul", "bul.txt"):
+        (folder / name).write_text("къща\tкъщи\tN;PL\nкъща\tкъща\tN;SG\nкола\tколи\tN;PL\nкола\tкола\tN;SG\n")
+    (folder / "wordnets").mkdir()
+    for language, words in (("eng", ("house", "home")), ("bul", ("къща", "дом"))):
+        rows = "".join(f"03544360-n\t{language}:lemma\t{word}\n" for word in words)
+        (folder / "wordnets" / f"wn-data-{language}.tab").write_text(f"# Example\t{language}\tx\tfree\n{rows}")
     for name, words in (
         ("wiki.bg.vec", ["къща", "къщи", "кола", "коли"]),
         ("source.vec", [a for a, _ in pairs]),

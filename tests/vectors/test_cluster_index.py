@@ -39,8 +39,9 @@ def test_few_clusters_never_promise_too_much(vectors, probes):
 def test_more_clusters_say_more(vectors):
     index = ClusterIndex(vectors, clusters=12)
     bounds = [index.neighbourhood(vectors[:50], 10, probes).bound for probes in (1, 3, 12)]
-    assert (bounds[0] <= bounds[1]).all()
-    assert (bounds[1] <= bounds[2]).all()
+    # Products of matrices of other sizes may differ in the last digit.
+    assert (bounds[0] <= bounds[1] + 1e-6).all()
+    assert (bounds[1] <= bounds[2] + 1e-6).all()
 
 
 def test_what_is_not_there_counts_as_the_opposite(vectors):
