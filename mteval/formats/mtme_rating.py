@@ -29,6 +29,7 @@ from mteval.human.ratings import MQM, RANGES, settle
 from mteval.human.span_files import rated_lines
 from mteval.text.lines import read_lines
 from mteval.text.numbers import whole_number
+from mteval.text.packed import is_input
 from mteval.text.writing import write_text
 
 NAME = re.compile(r"^(?:(?P<pair>[^.]+)\.)?(?P<name>.+?)(?:\.seg)?\.rating$")
@@ -154,11 +155,11 @@ def _outside(path: Path, beside: _TestSet, numbered: Numbered) -> Iterator[Findi
     if beside.outputs is None:
         return
     files = {one.system: beside.outputs / f"{one.system}.txt" for _, one in numbered}
-    unknown = sorted(str(system) for system, file in files.items() if not file.is_file())
+    unknown = sorted(str(system) for system, file in files.items() if not is_input(file))
     if unknown:
         message = f"{path.name} rates {len(unknown)} systems that have no outputs: {', '.join(unknown[:10])}."
         yield Finding("unknown-system", message, count=len(unknown), cases=tuple(unknown[:10]))
-    outputs = {system: read_lines(file).lines for system, file in files.items() if file.is_file()}
+    outputs = {system: read_lines(file).lines for system, file in files.items() if is_input(file)}
     late = []
     for line, one in numbered:
         lines = outputs.get(one.system)

@@ -139,7 +139,9 @@ def _tag_names(names: Sequence[str]) -> list[str]:
 
 
 def _tagged(records: Sequence[Segment], rows: Sequence[Row], names: Sequence[str]) -> tuple[Segment, ...]:
-    """Each segment with the tags of its own line."""
+    """Each segment with the tags of its own line; none where the table holds translations alone."""
+    if not records:
+        return ()
     return tuple(
         Segment(
             one.references, one.source, {**one.tags, **{name: (row[name],) for name in _tag_names(names) if row[name]}}

@@ -112,10 +112,9 @@ def _layout(path: Path, data: NDArray[np.uint8]) -> _Layout:
             raise DataError(path, "the header promises more than any file holds. Correct or delete it.", line=1)
         promised, dimensions = int(columns[0]), int(columns[1])
         # A line with more columns than promised may be a word with spaces; the reader of lines decides.
-        if second and (dimensions >= second or not 0 < dimensions <= _MOST_DIMENSIONS):
-            problem = (
-                f"the header says {dimensions} dimensions, but the next line has {second - 1}. Correct or delete it."
-            )
+        if not 0 < dimensions <= _MOST_DIMENSIONS or 0 < second <= dimensions:
+            found = max(second - 1, 0)
+            problem = f"the header says {dimensions} dimensions, but the next line has {found}. Correct or delete it."
             raise DataError(path, problem, line=1)
         return _Layout(start, 2, dimensions, promised)
     if len(columns) < 2:

@@ -30,6 +30,13 @@ def test_a_span_outside_the_output_is_named(tmp_path):
     assert [one.code for one in read_ratings(path).findings] == ["span-outside-text"]
 
 
+def test_a_system_whose_name_no_file_can_have_has_no_outputs(tmp_path):
+    (tmp_path / "system-outputs" / "en-de").mkdir(parents=True)
+    (tmp_path / "human-scores").mkdir()
+    path = written(tmp_path / "human-scores", "en-de.mqm.seg.rating", f"{'A' * 300}\t{ERROR % 2}\n")
+    assert [one.code for one in read_ratings(path).findings] == ["unknown-system"]
+
+
 @pytest.mark.parametrize("score", ['"5"', "true", "1e999", "[5]", "9e307"])
 def test_a_score_that_is_no_number_is_refused(tmp_path, score):
     line = "A\t" + (ERROR % 2).replace('"score": 5', f'"score": {score}')

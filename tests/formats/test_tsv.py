@@ -30,6 +30,12 @@ def test_two_columns_without_a_header_are_pairs(tmp_path):
     assert read_set("tsv", put(tmp_path / "a.tsv", "One.\tEins.\n")).records == (Segment(("Eins.",), "One."),)
 
 
+def test_translations_alone_make_no_segments(tmp_path):
+    found = read_set("tsv", put(tmp_path / "a.tsv", "translation:a\ttranslation:b\tkind\nEins.\tEin.\tx\n"))
+    assert found.records == ()
+    assert [one.system for one in found.outputs] == ["a", "b"]
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -43,6 +43,7 @@ def test_a_number_is_read_as_numpy_reads_it(tmp_path_factory, value):
         ("3 2\na 1 2\nb 3 4\n", 1, "promises 3"),
         ("1 2\na 1 2\nb 3 4\n", 1, "promises 1"),
         ("2 3\na 1 2\nb 3 4\n", 1, "3 dimensions"),
+        ("3 0\n\t\nb 0.3 0.4\n", 1, "0 dimensions, but the next line has 0"),
         ("2 " + "9" * 5000 + "\na 1 2\nb 3 4\n", 1, "more than any file holds"),
         ("2 2\na 1 2\nb 3\n", 3, "2 numbers expected"),
         ("2 2\na 1 2\nb 3 4 5\n", 3, "2 numbers expected"),

@@ -14,6 +14,8 @@ from mteval.human.error_spans import SOURCE_SIDE, error_of_span, span_of_error
 from mteval.text.lines import read_text
 
 KEYS = ("source", "target", "expected", "errors", "explanation")
+LARGEST = 1e9
+"""Scores are nowhere near: larger numbers are slips, and the largest no float holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,15 @@ def _expected(entry: Mapping[str, Any], path: Path, line: int) -> tuple[float, f
     given = entry.get("expected")
     if given is None:
         return None
-    numbers = isinstance(given, list) and len(given) == 2 and all(type(one) in (int, float) for one in given)
+    numbers = isinstance(given, list) and len(given) == 2 and all(map(_is_score, given))
     if not numbers or given[0] > given[1]:
         raise DataError(path, "'expected' must be [low, high], two numbers.", line=line)
     return float(given[0]), float(given[1])
+
+
+def _is_score(value: Any) -> bool:
+    """Whether a value is a number, and none that no float holds."""
+    return type(value) in (int, float) and abs(value) <= LARGEST
 
 
 def what_is_amiss(item: Mapping[str, Any], value: float, marked: Sequence[ErrorSpan], *, sides: Collection[str]) -> str:

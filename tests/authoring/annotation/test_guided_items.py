@@ -30,6 +30,8 @@ def test_items_are_read_a_line_each(tmp_path):
         (json.dumps({**ENTRY, "score": 3}), "unknown key 'score'"),
         (json.dumps({**ENTRY, "expected": [60, 20]}), "must be \\[low, high\\]"),
         (json.dumps({**ENTRY, "expected": "20"}), "must be \\[low, high\\]"),
+        (json.dumps({**ENTRY, "expected": [0, 10**400]}), "must be \\[low, high\\]"),
+        (json.dumps({**ENTRY, "expected": [0, float("nan")]}), "must be \\[low, high\\]"),
         (json.dumps({**ENTRY, "errors": [{"start": 0, "end": 99, "severity": "minor"}]}), "ends after the target"),
         (
             json.dumps({**ENTRY, "errors": [{"start": 0, "end": 8, "severity": "minor", "side": "source"}]}),
